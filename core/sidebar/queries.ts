@@ -24,6 +24,7 @@ import { abortable, wireFault } from '../store/effects.ts';
 import { sidebarReads } from './actions.ts';
 import { confirmedChildDates } from './select-dates.ts';
 import { idOfType } from '../work-item/rules.ts';
+import { readPages } from '../work-item/extras/read.ts';
 import { epicFacts } from './fields.ts';
 import { openEpic, type SidebarRoot } from './select-root.ts';
 
@@ -133,8 +134,17 @@ const ancestors = query(sidebarReads.ancestors, {
 /** EP-12.3 */
 const participants = query(sidebarReads.participants, {
   ...ofEpic,
-  request: (ref) => [EpicParticipantsOperation, variables(ref)],
-  decode: ({ workspace }: EpicParticipantsQuery) => ({ people: nodesOf(found(workspace?.issuable).participants) }),
+  read: ({ graphql }: Ports, ref) =>
+    readPages(
+      (after) =>
+        abortable(
+          graphql.request(EpicParticipantsOperation, { ...variables(ref), ...(after === null ? {} : { after }) }),
+        ),
+      ({ workspace }) => cursorOfNext(workspace?.issuable?.participants),
+    ),
+  decode: (pages: readonly EpicParticipantsQuery[]) => ({
+    people: pages.flatMap(({ workspace }) => nodesOf(found(workspace?.issuable).participants)),
+  }),
   failure: () => READING_ERRORS.participants,
 });
 

@@ -8,8 +8,6 @@ import {
   humanReadableEndDate,
   humanReadableTimestamp,
   isSmallScreen,
-  participantsShown,
-  participantsTitle,
   sidebarWidgets,
   startsCollapsed,
   SUGGESTED_COLORS,
@@ -23,6 +21,8 @@ import {
   labelsMatching,
   labelsToSave,
   NO_LABEL_CHANGE,
+  participantsShown,
+  participantsTitle,
   parseColor,
   withTick,
 } from '../work-item/rules.ts';
@@ -211,6 +211,7 @@ describe('the dates of an ancestor', () => {
 test('EP-12.1 EP-12.2 participants are counted, and seven shown at first', () => {
   expect(participantsTitle(1)).toBe('1 participant');
   expect(participantsTitle(0)).toBe('0 participants');
+  expect([participantsTitle(999), participantsTitle(1000)]).toEqual(['999 participants', '1,000+ participants']);
   const people = Array.from({ length: 9 }, (_, index) => index);
   expect(participantsShown(people.slice(0, 7), false)).toEqual({ shown: people.slice(0, 7), toggle: null });
   expect(participantsShown(people, false)).toEqual({ shown: people.slice(0, 7), toggle: '+ 2 more' });

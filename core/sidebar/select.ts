@@ -11,20 +11,13 @@ import {
   confidentialTooltip,
   labelledListPath,
   labelsMatching,
+  participantsShown,
+  participantsTitle,
   parseColor,
   splitScopedLabel,
   stateBadge,
 } from '../work-item/rules.ts';
-import {
-  ancestorLine,
-  colorTitle,
-  participantsShown,
-  participantsTitle,
-  sidebarWidgets,
-  SUGGESTED_COLORS,
-  SIDEBAR_ERRORS,
-  SIDEBAR_TEXTS,
-} from './rules.ts';
+import { ancestorLine, colorTitle, sidebarWidgets, SUGGESTED_COLORS, SIDEBAR_ERRORS, SIDEBAR_TEXTS } from './rules.ts';
 import { recordsOf } from '../entities/index.ts';
 import { selectChildren } from './select-dates.ts';
 import { canUpdate, confidentialityRefusal, shownEpic, type SidebarRoot } from './select-root.ts';

@@ -103,6 +103,12 @@ export interface Award {
   readonly userId: GlobalId;
 }
 
+/** What is estimated and what was spent, in seconds; zero is none. */
+export interface TimeTracking {
+  readonly estimate: number;
+  readonly spent: number;
+}
+
 /** Parts that an item of a type has, whether or not anything is in them. */
 export type WidgetName =
   'assignees' | 'dates' | 'health' | 'hierarchy' | 'iteration' | 'labels' | 'milestone' | 'progress' | 'weight';
@@ -138,6 +144,9 @@ export interface Facts extends DateFacts, RollupFacts, PlaceFacts, BlockedFacts,
   readonly subscribed: boolean | null;
   /** The oldest first. */
   readonly awards: readonly Award[];
+  readonly time: TimeTracking;
+  /** Who takes part in it. */
+  readonly participants: readonly GlobalId[];
   readonly todo: {
     readonly exists: boolean;
     /** `/dashboard/todos/5`; null where there is none, or where it is not known yet. */
@@ -198,8 +207,9 @@ export const noRecords = (): ItemRecords => ({
 
 /** The ids of everything that these items name. */
 function* namedIn(items: Table<WorkItem>): Generator<GlobalId> {
-  for (const [, { author, assignees, labels, milestone, awards }] of entries(items)) {
+  for (const [, { author, assignees, labels, milestone, awards, participants }] of entries(items)) {
     for (const id of [author, milestone, ...(assignees ?? []), ...(labels ?? [])]) if (id != null) yield id;
+    if (participants !== undefined) yield* participants;
     for (const { userId } of awards ?? []) yield userId;
   }
 }

@@ -10,6 +10,7 @@ export * from './rules/kinds.ts';
 export * from './rules/label-change.ts';
 export * from './rules/labels.ts';
 export * from './rules/milestone.ts';
+export * from './rules/participants.ts';
 export * from './rules/references.ts';
 export * from './rules/row-facts.ts';
 export * from './rules/type-change.ts';

@@ -231,7 +231,7 @@ test('EP-11.40 the parent of an epic is named only to those who may see it', asy
   expect(seen.body._links.parent).toContain(`/api/v4/groups/${tiny.groups.hidden}/epics/77`);
 });
 
-test('EP-12.40 participants are the author, its people and the authors of readable notes', async () => {
+test('EP-12.40 participants are the author, its people, who has reacted and the authors of readable notes', async () => {
   const { plan, dev, guest, out } = tiny.users;
   const note = { work_item_id: epic.id, body: 'x' };
   await server.db
@@ -253,6 +253,16 @@ test('EP-12.40 participants are the author, its people and the authors of readab
     );
   expect(await people(rep)).toEqual(['root', 'dev', 'guest', 'out']);
   expect(await people()).toEqual(['root', 'guest', 'out']);
+  const award = { work_item_id: epic.id, user_id: plan };
+  await server.db
+    .insertInto('award_emoji')
+    .values([
+      { ...award, name: 'tada' },
+      { ...award, name: 'heart' },
+    ])
+    .execute();
+  expect(new Set(await people())).toEqual(new Set(['root', 'guest', 'out', 'plan']));
+  expect((await read('subscribed', await server.token(plan))).subscribed).toBe(false);
 });
 
 test('EP-13.40 one follows what one takes part in, until one decides', async () => {

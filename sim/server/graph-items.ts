@@ -1,15 +1,18 @@
 import { epicPermissions, issuePermissions } from '@espalier/core/access';
 import { textColorFor } from '@espalier/core/work-item/rules';
 import { BASE_URL, gid, textHtml, titleHtml } from './addresses.ts';
-import { whole } from './connection.ts';
+import { connection, type Order, whole } from './connection.ts';
 import type { Args } from './execute.ts';
 import type { Graph } from './graph.ts';
 import { blockersOf } from './rest-facts.ts';
 import type { RollupRow } from '../../server/command/contribution.ts';
 import { isSubscribed, participantsOf } from '../../server/store/memory/personal.ts';
 import { nameOf } from '../../server/store/memory/items.ts';
+import { spentOn } from '../../server/store/memory/time.ts';
 import { itemPath } from '../../server/work-item/addresses.ts';
 import type { EpicDates, GroupRow, ItemRow, LinkRow, ProjectRow } from '../../server/store/memory/rows.ts';
+
+const byNumber: Order<number> = { name: 'id', keys: [{ of: (id) => id }] };
 
 /**
  * Epics and the items of projects as nodes of the graph. Their fields are read and called by name (`execute`), each worked out when it is asked for:
@@ -54,6 +57,15 @@ abstract class ItemNode {
 
   get state(): string {
     return this.row.state;
+  }
+
+  participants(args: Args) {
+    const { world } = this.graph;
+    const reacted = [...world.awards.values()].flatMap(({ itemId, userId }) =>
+      itemId === this.row.id ? [userId] : [],
+    );
+    const ids = [...new Set([...participantsOf(this.row), ...reacted])];
+    return connection(ids, byNumber, args, (id) => this.graph.person(id), world.pageMax);
   }
 
   get confidential(): boolean {
@@ -223,10 +235,6 @@ export class EpicNode extends ItemNode {
     return isSubscribed(this.graph.world, this.graph.rights.viewer, this.row);
   }
 
-  participants() {
-    return whole(participantsOf(this.row).map((id) => this.graph.person(id)));
-  }
-
   currentUserTodos({ state }: Args) {
     return whole(this.graph.todos(this.row, state));
   }
@@ -296,6 +304,14 @@ export class EpicIssueNode extends ItemNode {
 
   get weight(): number | null {
     return this.row.weight;
+  }
+
+  get timeEstimate(): number {
+    return this.row.timeEstimate;
+  }
+
+  get totalTimeSpent(): number {
+    return spentOn(this.graph.world, this.row.id);
   }
 
   get healthStatus(): string | null {

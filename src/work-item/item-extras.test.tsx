@@ -87,3 +87,42 @@ test('WI-07.65 WI-07.66 a to-do is added and done, notifications are switched; a
   await screen.findByRole('img', { name: 'tada: 1, Ada' });
   expect(screen.queryByText('Notifications')).not.toBeInTheDocument();
 });
+
+test('WI-07.71 WI-07.73 the time and seven of the participants; the others behind a button', async () => {
+  const product = await openPage(ISSUE, (made: World) => {
+    seed(made);
+    const { world } = made.server;
+    const [item] = [...world.items.values()];
+    if (item === undefined) throw new Error('It is there');
+    world.items.set(item.id, { ...item, timeEstimate: 7200 });
+    world.timelogs.set(1, { id: 1, itemId: item.id, userId: 1, seconds: 3600, spentAt: world.now(), summary: null });
+    for (let index = 1; index <= 8; index += 1) {
+      const userId = world.addUser({ username: `p${index}`, name: `Person ${index}` });
+      const id = world.nextId('awards');
+      world.awards.set(id + 10, { id: id + 10, itemId: item.id, userId, name: 'tada' });
+    }
+  });
+  const details = within(await screen.findByRole('complementary', { name: 'Details' }));
+  expect(await details.findByText('Spent: 1h')).toBeInTheDocument();
+  expect(details.getByText('Estimated: 2h')).toBeInTheDocument();
+  expect(details.getByText('Time remaining: 1h')).toBeInTheDocument();
+  expect(details.getByRole('meter', { name: 'Spent of the estimate' })).toHaveValue(50);
+  expect(await details.findByText('10 participants')).toBeInTheDocument();
+  const list = within(details.getByRole('list', { name: 'Participants' }));
+  expect(list.getAllByRole('link')).toHaveLength(7);
+  await product.user.click(details.getByRole('button', { name: '+ 3 more' }));
+  expect(list.getAllByRole('link')).toHaveLength(10);
+  await product.user.click(details.getByRole('button', { name: '- show less' }));
+  expect(list.getAllByRole('link')).toHaveLength(7);
+});
+
+test('WI-07.74 participants that cannot be read can be tried again', async () => {
+  const product = await openPage(ISSUE, (made: World) => {
+    seed(made);
+    made.server.fault({ kind: 'refuse', match: 'issueExtras', error: refusal(500, 'Down') });
+  });
+  const alert = await screen.findByText('There was an error getting the participants.');
+  expect(screen.queryByText('Time tracking')).not.toBeInTheDocument();
+  await product.user.click(within(alert).getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('No estimate or time spent')).toBeInTheDocument();
+});

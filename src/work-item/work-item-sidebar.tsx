@@ -10,6 +10,7 @@ import {
 } from '@espalier/core/work-item/fields';
 import { CopyButton } from '../ui/button.tsx';
 import { useAppDispatch, useAppSelector } from '../store.ts';
+import { ParticipantsField, TimeField } from './background-fields.tsx';
 import { ConfidentialityField, HealthField } from './choice-fields.tsx';
 import { DateField } from './date-field.tsx';
 import { ItemField } from './item-field.tsx';
@@ -111,7 +112,9 @@ export function WorkItemSidebar({ item }: { readonly item: WorkItemModel }) {
           />
         </>
       )}
+      <TimeField id={id} />
       <ConfidentialityField id={id} mayChange={mayChange} saving={saving.has('confidentialityChanged')} />
+      <ParticipantsField id={id} />
       <NotificationsField id={id} />
       <ItemField title="Reference">
         <span className={styles.reference}>

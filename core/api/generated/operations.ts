@@ -105,10 +105,11 @@ export type EpicColorQuery = { readonly workspace: { readonly id: string, readon
 export type EpicParticipantsQueryVariables = Exact<{
   fullPath: string;
   iid: string;
+  after?: string | null | undefined;
 }>;
 
 
-export type EpicParticipantsQuery = { readonly workspace: { readonly id: string, readonly issuable: { readonly id: string, readonly participants: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null> | null } | null } | null } | null };
+export type EpicParticipantsQuery = { readonly workspace: { readonly id: string, readonly issuable: { readonly id: string, readonly participants: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null } | null } | null };
 
 export type EpicAncestorsQueryVariables = Exact<{
   fullPath: string;
@@ -252,6 +253,14 @@ export type ItemExtrasQuery = { readonly workItem: { readonly id: string, readon
       | { readonly type: Schema.WorkItemWidgetType | null }
       | { readonly type: Schema.WorkItemWidgetType | null }
     > | null } | null };
+
+export type IssueExtrasQueryVariables = Exact<{
+  id: string;
+  after?: string | null | undefined;
+}>;
+
+
+export type IssueExtrasQuery = { readonly issue: { readonly id: string, readonly timeEstimate: number, readonly totalTimeSpent: number, readonly participants: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null } | null };
 
 export type EpicAwardsQueryVariables = Exact<{
   fullPath: string;

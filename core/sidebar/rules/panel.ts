@@ -8,7 +8,6 @@ export const SIDEBAR_TEXTS = {
   notConfidential: 'Not confidential',
   noLabels: 'No matching results',
   moreLabels: 'There are more labels. Type a part of the title to find them.',
-  less: '- show less',
 } as const;
 
 export interface SidebarConditions {
@@ -37,24 +36,6 @@ export type SidebarWidget = (typeof WIDGETS)[number][0];
 /** EP-19.1: the widgets of the sidebar, from top to bottom. */
 export const sidebarWidgets = (conditions: SidebarConditions): readonly SidebarWidget[] =>
   WIDGETS.filter(([, needs]) => needs === null || conditions[needs]).map(([widget]) => widget);
-
-/** EP-12.2: how many are shown until somebody asks for more. */
-export const PARTICIPANTS_SHOWN = 7;
-
-/** EP-12.1 */
-export const participantsTitle = (count: number): string => (count === 1 ? '1 participant' : `${count} participants`);
-
-/** EP-12.2: who is shown, and the text of the button that shows more or fewer; null where everybody is shown anyway. */
-export function participantsShown<P>(
-  people: readonly P[],
-  expanded: boolean,
-): { readonly shown: readonly P[]; readonly toggle: string | null } {
-  const more = people.length - PARTICIPANTS_SHOWN;
-  if (more <= 0) return { shown: people, toggle: null };
-  return expanded
-    ? { shown: people, toggle: SIDEBAR_TEXTS.less }
-    : { shown: people.slice(0, PARTICIPANTS_SHOWN), toggle: `+ ${more} more` };
-}
 
 export interface SuggestedColor {
   /** Lower case, six digits. */

@@ -1,4 +1,4 @@
-import type { Award } from '../entity.ts';
+import type { Award, TimeTracking } from '../entity.ts';
 import type { GlobalId, Person } from '../types.ts';
 import { mutation } from '../../mutation/index.ts';
 import { queryName } from '../../query/index.ts';
@@ -17,6 +17,12 @@ export interface ExtrasSubject {
 /** What a read brings, with the people that it names; what is the viewer's own of items of projects alone. */
 export interface Extras extends Partial<Pick<Facts, 'subscribed' | 'todo'>> {
   readonly awards: readonly Award[];
+  readonly people: readonly Person[];
+}
+
+/** The time of an item of a project, and who takes part in it. */
+export interface Background {
+  readonly time: TimeTracking;
   readonly people: readonly Person[];
 }
 
@@ -47,3 +53,6 @@ export const ownEdits = {
 
 /** The query record (read.ts) comes with the code of the page. */
 export const extrasRead = queryName<ExtrasSubject, Extras>('itemExtras/read', ({ id }) => id);
+
+/** The same of what only items of projects have; their id. */
+export const backgroundRead = queryName<GlobalId, Background>('itemExtras/background', (id) => id);

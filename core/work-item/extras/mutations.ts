@@ -12,7 +12,7 @@ import { USERS, withFacts, withItems, type ItemReading, type ItemRecords } from 
 import { pageAlert } from '../field-edit.ts';
 import { firstError, hasGiven, withAward } from '../rules.ts';
 import { itemEdit } from '../fields/edit.ts';
-import { extrasActions, extrasRead, ownEdits } from './actions.ts';
+import { backgroundRead, extrasActions, extrasRead, ownEdits } from './actions.ts';
 
 /** What is read once an item is shown. `shown`: an item that stands in two places stands here twice. */
 export interface ItemExtrasState {
@@ -97,6 +97,12 @@ export const itemExtrasDomain = {
   reducer,
   mutations: [reaction, todo, subscription],
   reduceConfirmed: <C extends ItemRecords>(confirmed: C, action: Stamped): C => {
+    if (backgroundRead.received.match(action)) {
+      const { params: id, data } = action.payload;
+      if (get(confirmed.items, id) === undefined) return confirmed;
+      const facts = { time: data.time, participants: data.people.map((person) => person.id), id };
+      return withItems(withReadings(confirmed, USERS, data.people), [facts as unknown as ItemReading]);
+    }
     if (!extrasRead.received.match(action)) return confirmed;
     const { params, data } = action.payload;
     const { people, ...facts } = data;

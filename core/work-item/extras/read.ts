@@ -1,31 +1,47 @@
-import type { AwardPartsFragment, EpicAwardsQuery, ItemExtrasQuery } from '../../api/generated/operations.ts';
+import type {
+  AwardPartsFragment,
+  EpicAwardsQuery,
+  IssueExtrasQuery,
+  ItemExtrasQuery,
+} from '../../api/generated/operations.ts';
 import type { Answer, Operation, Ports } from '../../ports/index.ts';
 import type { AnyAction } from '../../store/action.ts';
-import type { Extras, ExtrasSubject } from './actions.ts';
+import type { GlobalId } from '../types.ts';
+import type { Background, Extras, ExtrasSubject } from './actions.ts';
 import type { ExtrasRoot } from './mutations.ts';
 import type { SagaGenerator } from 'typed-redux-saga';
-import { call } from 'typed-redux-saga';
-import { EpicAwardsOperation, ItemExtrasOperation } from '../../api/generated/operations.ts';
+import { all, call } from 'typed-redux-saga';
+import { EpicAwardsOperation, IssueExtrasOperation, ItemExtrasOperation } from '../../api/generated/operations.ts';
 import { cursorOfNext, nodesOf, workItemId } from '../../api/wire-parts.ts';
 import { recordKeys } from '../../entities/index.ts';
 import { leftOpenBy } from '../../mutation/index.ts';
 import { observe, query } from '../../query/index.ts';
 import { abortable } from '../../store/effects.ts';
 import { ITEM_INTERVAL } from '../slice.ts';
-import { extrasActions, extrasRead, ownEdits } from './actions.ts';
+import { backgroundRead, extrasActions, extrasRead, ownEdits } from './actions.ts';
+import { BACKGROUND_ERROR } from './background.ts';
 
 type Wire = ItemExtrasQuery | EpicAwardsQuery;
 
 type Awards = AwardPartsFragment | null | undefined;
 
-/** The first answer, and the reactions that did not fit into it. */
-interface Pages {
-  readonly first: Wire;
-  readonly further: readonly Awards[];
-}
+/** Of a thing with more reactions, or people, than these pages of a hundred hold only the oldest are read. */
+const PAGES_MOST = 10;
 
-/** WI-07.64: of a thing with more reactions than this only the oldest are shown. */
-const AWARD_PAGES = 10;
+/** WI-07.64: all pages as one read. Throws the port's rejection. */
+export function* readPages<A>(
+  ask: (after: string | null) => Promise<Answer<A>>,
+  next: (data: A) => string | null,
+): SagaGenerator<Answer<readonly [A, ...A[]]>> {
+  const first = yield* call(ask, null);
+  const further: A[] = [];
+  for (let after = next(first.data); after !== null && further.length + 1 < PAGES_MOST;) {
+    const { data }: Answer<A> = yield* call(ask, after);
+    further.push(data);
+    after = next(data);
+  }
+  return { ...first, data: [first.data, ...further] };
+}
 
 function request({ id, epic }: ExtrasSubject, after: string | null) {
   const from = after === null ? {} : { after };
@@ -48,28 +64,21 @@ function ownOf(answer: Wire): Pick<Extras, 'subscribed' | 'todo'> {
   return { todo: { exists: todos.length > 0, deletePath: null }, subscribed };
 }
 
-const extras = query<ExtrasSubject, Pages, Extras>(extrasRead, {
-  *read({ graphql }: Ports, subject): SagaGenerator<Answer<Pages>> {
-    const further: Awards[] = [];
-    let first: Answer<Wire> | null = null;
-    for (let after: string | null = null; ;) {
-      const { operation, variables } = request(subject, after);
-      const answer: Answer<Wire> = yield* call(() =>
-        abortable(graphql.request(operation as Operation<Wire, object>, variables)),
-      );
-      if (first === null) first = answer;
-      else further.push(awardsOf(answer.data));
-      after = cursorOfNext(awardsOf(answer.data));
-      if (after === null || further.length + 1 >= AWARD_PAGES)
-        return { ...first, data: { first: first.data, further } };
-    }
-  },
-  decode({ first, further }) {
-    const awards = awardsOf(first);
-    if (awards === null || awards === undefined) return null;
-    const given = [awards, ...further].flatMap(nodesOf);
+const extras = query<ExtrasSubject, readonly [Wire, ...Wire[]], Extras>(extrasRead, {
+  read: ({ graphql }: Ports, subject) =>
+    readPages(
+      (after) => {
+        const { operation, variables } = request(subject, after);
+        return abortable(graphql.request(operation as Operation<Wire, object>, variables));
+      },
+      (answer) => cursorOfNext(awardsOf(answer)),
+    ),
+  decode(pages) {
+    const awards = pages.map(awardsOf);
+    if (awards[0] === null || awards[0] === undefined) return null;
+    const given = awards.flatMap(nodesOf);
     return {
-      ...ownOf(first),
+      ...ownOf(pages[0]),
       awards: given.map(({ name, user }) => ({ emoji: name, userId: user.id })),
       people: given.map(({ user }) => user),
     };
@@ -79,19 +88,52 @@ const extras = query<ExtrasSubject, Pages, Extras>(extrasRead, {
   poll: { fallback: ITEM_INTERVAL },
 });
 
+/** WI-07.70, WI-07.73: the time of an item of a project, and who takes part in it. */
+const background = query<GlobalId, readonly [IssueExtrasQuery, ...IssueExtrasQuery[]], Background>(backgroundRead, {
+  read: ({ graphql }: Ports, id) =>
+    readPages(
+      (after) => abortable(graphql.request(IssueExtrasOperation, { id, ...(after === null ? {} : { after }) })),
+      ({ issue }) => cursorOfNext(issue?.participants),
+    ),
+  decode(pages) {
+    const [{ issue }] = pages;
+    if (issue === null) return null;
+    return {
+      time: { estimate: issue.timeEstimate, spent: issue.totalTimeSpent },
+      people: pages.flatMap((page) => nodesOf(page.issue?.participants)),
+    };
+  },
+  readsVersionsOf: (id) => recordKeys(id, ['time', 'participants']),
+  failure: () => BACKGROUND_ERROR,
+  poll: { fallback: ITEM_INTERVAL },
+});
+
 /** What the server tells of changes of what is read here. */
 const KINDS: ReadonlySet<string> = new Set(['awards']);
+const BACKGROUND_KINDS: ReadonlySet<string> = new Set(['awards', 'assignees', 'timeTracking']);
 
 const CHANGES = [extrasActions.reactionToggled, ...Object.values(ownEdits)];
 
 /** Reads what is shown, for as long as it is. */
-export const itemExtrasSaga = (ports: Ports) =>
-  observe(ports, extras, {
-    params: ({ itemExtras: { shown } }: ExtrasRoot) => shown,
+export function* itemExtrasSaga(ports: Ports): Generator {
+  const shown = {
     opened: extrasActions.opened.type,
-    concerns: ({ id }, action) => !extrasActions.opened.match(action) || action.payload.id === id,
     changes: extrasActions.closed.type,
     again: extrasActions.retried.type,
-    stale: (action: AnyAction, { id }: ExtrasSubject) => leftOpenBy(CHANGES, action) === id,
-    pushes: { topic: (_, { id }) => id, follows: (kind) => KINDS.has(kind) },
-  });
+  };
+  yield* all([
+    observe(ports, extras, {
+      ...shown,
+      params: ({ itemExtras }: ExtrasRoot) => itemExtras.shown,
+      concerns: ({ id }, action) => !extrasActions.opened.match(action) || action.payload.id === id,
+      stale: (action: AnyAction, { id }: ExtrasSubject) => leftOpenBy(CHANGES, action) === id,
+      pushes: { topic: (_, { id }) => id, follows: (kind) => KINDS.has(kind) },
+    }),
+    observe(ports, background, {
+      ...shown,
+      params: ({ itemExtras }: ExtrasRoot) => itemExtras.shown.flatMap(({ id, epic }) => (epic === null ? [id] : [])),
+      concerns: (id, action) => !extrasActions.opened.match(action) || action.payload.id === id,
+      pushes: { topic: (_, id) => id, follows: (kind) => BACKGROUND_KINDS.has(kind) },
+    }),
+  ]);
+}

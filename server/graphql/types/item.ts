@@ -166,7 +166,7 @@ export const assignees = many(({ alias }) => ({
   },
 }));
 
-/** EP-12.40: who takes part: the author, assignees, reviewers and approvers, and whoever wrote a note that the viewer may read. */
+/** EP-12.40: who takes part: the author, assignees, reviewers and approvers, whoever has reacted, and whoever wrote a note that the viewer may read. */
 export const participants = many((scope) => {
   const { alias, query } = scope;
   const wrote = [`n.work_item_id = ${alias}.id`, 'NOT n.system', ...noteReadableSql(query.context.viewer, 'n', alias)];
@@ -176,6 +176,7 @@ export const participants = many((scope) => {
     columns: 'u.*',
     where: [
       `u.id IN (SELECT ${alias}.author_id UNION SELECT x.user_id FROM work_item_people x WHERE x.work_item_id = ${alias}.id ` +
+        `UNION SELECT aw.user_id FROM award_emoji aw WHERE aw.work_item_id = ${alias}.id ` +
         `UNION SELECT n.author_id FROM notes n WHERE ${wrote.join(' AND ')})`,
     ],
     order: { name: 'id', keys: [{ text: 'u.id', type: 'bigint' }] },

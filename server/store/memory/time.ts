@@ -2,6 +2,10 @@ import type { Timelog, TimeStore } from '../../command/plan-store.ts';
 import { storable } from './items.ts';
 import type { World } from './world.ts';
 
+/** Seconds. */
+export const spentOn = ({ timelogs }: World, itemId: number): number =>
+  [...timelogs.values()].reduce((sum, log) => (log.itemId === itemId ? sum + log.seconds : sum), 0);
+
 export class MemoryTime implements TimeStore {
   readonly #world: World;
 
@@ -10,10 +14,7 @@ export class MemoryTime implements TimeStore {
   }
 
   async total(itemId: number): Promise<number> {
-    return [...this.#world.timelogs.values()].reduce(
-      (sum, log) => (log.itemId === itemId ? sum + log.seconds : sum),
-      0,
-    );
+    return spentOn(this.#world, itemId);
   }
 
   async add(log: Timelog): Promise<number> {

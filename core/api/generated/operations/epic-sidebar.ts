@@ -107,14 +107,18 @@ export const EpicColorOperation: Operation<EpicColorQuery, EpicColorQueryVariabl
 
 export const EpicParticipantsOperation: Operation<EpicParticipantsQuery, EpicParticipantsQueryVariables> = {
   name: 'epicParticipants',
-  text: `query epicParticipants($fullPath: ID!, $iid: ID!) {
+  text: `query epicParticipants($fullPath: ID!, $iid: ID!, $after: String) {
   workspace: group(fullPath: $fullPath) {
     id
     issuable: epic(iid: $iid) {
       id
-      participants {
+      participants(first: 100, after: $after) {
         nodes {
           ...Person
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
         }
       }
     }
