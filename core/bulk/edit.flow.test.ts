@@ -7,13 +7,16 @@ import { withMeta } from '../store/index.ts';
 import { get, tableOf } from '../table/index.ts';
 import { epicGid, FakePorts, issueGid, TestPlanner } from '../testing/index.ts';
 import { treeActions, treeReads } from '../tree/index.ts';
+import { epicActions } from '../epic/index.ts';
+import { sidebarSaga } from '../sidebar/index.ts';
+import { workItemActions } from '../work-item/slice.ts';
 import { itemStateActions } from '../work-item/edits.ts';
 import { outcomeText } from '../work-item/outcome.ts';
 import type { WorkItem } from '../work-item/types.ts';
 import { ModelServer } from '../../sim/server/index.ts';
-import { bulkActions, type BulkChange } from './index.ts';
+import { bulkActions, type BulkChange, type BulkField } from './index.ts';
 import { bulkSaga, selectBulkBar, selectBulkOptions, selectOptionPlace } from './edit.ts';
-import { placeOf } from './fields.ts';
+import { hasField, placeOf } from './fields.ts';
 import { NOTHING_CHANGES } from './saga.ts';
 
 const LEVEL = { reporter: 20, owner: 50 };
@@ -68,6 +71,16 @@ async function opened(level = LEVEL.owner) {
       const id = `gid://gitlab/GroupLabel/${world.addLabel(title)}`;
       return { id, title, color: '#6699cc', textColor: '#FFFFFF', description: null };
     },
+    /** Somebody opens its page. */
+    read: (id: string) =>
+      planner.do(
+        workItemActions.overOpened({ projectPath: null, by: 'id', number: id.replace(/\D+/g, ''), as: 'panel' }),
+      ),
+    /** The epic that was selected is opened, and what edits it. */
+    opensEpic: async () => {
+      planner.planner.watch('sidebar', sidebarSaga);
+      await planner.do(epicActions.epicPageOpened({ groupPath: 'acme', iid: '2' }));
+    },
     advance: (milliseconds: number) => fake.clock.advance(milliseconds),
     asked: (what: string) => server.calls.filter((call) => call.what === what).length,
   };
@@ -91,6 +104,7 @@ describe('WI-15.20 what can be changed', () => {
       'milestone',
       'health',
       'weight',
+      'dueDate',
     ]);
   });
 
@@ -150,6 +164,61 @@ describe('WI-15.22 the edits', () => {
     expect(planner.alerts).toEqual(['3 changed.']);
     await change({ field: 'state', event: 'reopen' });
     expect(item(ids.epic)?.state).toBe('opened');
+  });
+});
+
+describe('WI-15.27 dates', () => {
+  const day = '2026-03-01';
+
+  test('WI-15.27 a due date goes to all whose dates are known, and one undo takes it back', async () => {
+    const { planner, ids, item, select, change } = await opened();
+    await select(ids.one, ids.two);
+    await change({ field: 'dueDate', day });
+    const due = () => [item(ids.one)?.dueDate, item(ids.two)?.dueDate, item(ids.three)?.dueDate];
+    expect([due(), planner.alerts]).toEqual([[day, day, null], ['2 changed.']]);
+    await planner.do(undo);
+    expect(due()).toEqual([null, null, null]);
+    await planner.do(redo);
+    await change({ field: 'dueDate', day: null });
+    expect([due(), planner.alerts.at(-1)]).toEqual([[null, null, null], '2 changed.']);
+  });
+
+  test('WI-15.27 a start after the due date moves it along; where a start was not read, it is not offered', async () => {
+    const { planner, ids, item, select, change, read } = await opened();
+    await select(ids.one, ids.two);
+    await change({ field: 'dueDate', day });
+    expect(selectBulkBar(planner.state)?.fields).not.toContain('startDate');
+    await read(ids.one);
+    expect(selectBulkBar(planner.state)?.fields).toContain('startDate');
+    await change({ field: 'startDate', day: '2026-04-01' });
+    expect(planner.alerts.at(-1)).toBe('1 changed.');
+    expect([item(ids.one)?.startDate, item(ids.one)?.dueDate, item(ids.two)?.dueDate]).toEqual([
+      '2026-04-01',
+      '2026-04-01',
+      day,
+    ]);
+    await change({ field: 'dueDate', day });
+    expect([item(ids.one)?.dueDate, planner.alerts.at(-1)]).toEqual(['2026-04-01', NOTHING_CHANGES]);
+  });
+
+  test('WI-15.27 the date of an epic becomes a fixed one, where it is known what it was', async () => {
+    const { planner, world, ids, item, select, change, opensEpic } = await opened();
+    await select(ids.epic);
+    expect(selectBulkBar(planner.state)?.fields).not.toContain('dueDate');
+    await opensEpic();
+    await select(ids.epic);
+    await change({ field: 'dueDate', day });
+    expect(item(ids.epic)).toMatchObject({ dueDate: day, dueDateIsFixed: true });
+    const row = () => [...world.items.values()].find(({ title }) => title === 'Part');
+    expect(row()).toMatchObject({ dueIsFixed: true, dueDate: day });
+    await planner.do(undo);
+    expect(item(ids.epic)).toMatchObject({ dueDate: null, dueDateIsFixed: false });
+  });
+
+  test('WI-15.20 what a type does not have is not offered', () => {
+    const incident = { type: 'incident', weight: null, dueDate: null, startDate: null, assignees: [] } as never;
+    const has = (field: BulkField) => hasField(incident, field);
+    expect([has('weight'), has('dueDate'), has('startDate'), has('assignees')]).toEqual([false, false, false, true]);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Action } from '../store/action.ts';
-import type { ItemReading } from '../work-item/entity.ts';
+import type { ItemReading, WidgetName } from '../work-item/entity.ts';
 import type { Person, WorkItem } from '../work-item/types.ts';
 import type { BulkChange, BulkField, OptionPlace } from './slice.ts';
 import { ownerOf } from '../api/wire-parts.ts';
@@ -9,7 +9,9 @@ import { mayUpdateEpic, type PageRoot as EpicPageRoot } from '../epic/select.ts'
 import { itemStateActions } from '../work-item/edits.ts';
 import { itemEdits } from '../work-item/fields/actions.ts';
 import { mayEditItem, type FieldsRoot } from '../work-item/fields/edit.ts';
-import { changedPeople, isEpicType, labelsToSave, peopleBetween, stateAfter } from '../work-item/rules.ts';
+import { changedPeople, datesToSave, isEpicType, labelsToSave, peopleBetween, stateAfter } from '../work-item/rules.ts';
+import { dateFields, epicDate, hasSetting } from '../work-item/dates.ts';
+import { widgetsOfType } from '../work-item/page-data.ts';
 import type { ShownItem } from '../work-item/shown.ts';
 
 /** Which items a change fits, and the edit that it is for each of them (WI-15.20 to WI-15.22). */
@@ -24,16 +26,43 @@ const FACTS: Readonly<Record<BulkField, keyof WorkItem>> = {
   milestone: 'milestone',
   health: 'healthStatus',
   weight: 'weight',
+  startDate: 'startDate',
+  dueDate: 'dueDate',
 };
 
 /** In the order in which they are offered. */
 export const BULK_FIELDS = Object.keys(FACTS) as readonly BulkField[];
 
-const OF_EPICS: readonly BulkField[] = ['state', 'labels', 'confidential'];
+const OF_EPICS: readonly BulkField[] = ['state', 'labels', 'confidential', 'startDate', 'dueDate'];
+
+/** The part of an item of a project in which the field stands; absent: every type has it. */
+const WIDGETS: { readonly [F in BulkField]?: WidgetName } = {
+  labels: 'labels',
+  assignees: 'assignees',
+  milestone: 'milestone',
+  health: 'health',
+  weight: 'weight',
+  startDate: 'dates',
+  dueDate: 'dates',
+};
+
+const EPIC_DATES = { startDate: 'start', dueDate: 'due' } as const;
+
+/** WI-15.20, WI-15.27: the facts that an edit of the field changes. Whether a date of an epic is fixed must be known, for the undo. */
+function factsOf({ type }: WorkItem, field: BulkField): readonly (keyof WorkItem)[] {
+  if (field !== 'startDate' && field !== 'dueDate') return [FACTS[field]];
+  if (isEpicType(type)) return dateFields(EPIC_DATES[field]);
+  return field === 'startDate' ? ['startDate', 'dueDate'] : ['dueDate'];
+}
 
 /** WI-15.20: whether items of the type have the field, and it is known of this one: of what was not read nothing can be added or taken away. */
-export const hasField = (item: WorkItem, field: BulkField): boolean =>
-  item[FACTS[field]] !== undefined && (!isEpicType(item.type) || OF_EPICS.includes(field));
+export function hasField(item: WorkItem, field: BulkField): boolean {
+  const widget = WIDGETS[field];
+  const isOfType = isEpicType(item.type)
+    ? OF_EPICS.includes(field)
+    : widget === undefined || widgetsOfType(item.type).includes(widget);
+  return isOfType && factsOf(item, field).every((fact) => item[fact] !== undefined);
+}
 
 /** WI-15.21: by the same rights as on the pages. */
 export function mayChange(root: EditRoot, item: WorkItem, field: BulkField): boolean {
@@ -67,6 +96,12 @@ function epicEdit(item: Whole, change: BulkChange): Action | null {
       return item.confidential === change.confidential
         ? null
         : epicEdits.confidentialityChanged({ ...ref, confidential: change.confidential });
+    case 'startDate':
+    case 'dueDate': {
+      const setting = { isFixed: true, fixed: change.day };
+      const field = EPIC_DATES[change.field];
+      return hasSetting(epicDate(item, field), setting) ? null : epicEdits.dateChanged({ ...ref, field, ...setting });
+    }
     default:
       return null;
   }
@@ -101,6 +136,11 @@ function itemEdit(item: Whole, change: BulkChange): Action | null {
       return item.confidential === change.confidential
         ? null
         : itemEdits.confidentialityChanged({ ...ref, confidential: change.confidential });
+    case 'startDate':
+    case 'dueDate': {
+      const saved = datesToSave(item, change.field, change.day);
+      return saved && itemEdits.dateChanged({ ...ref, ...saved });
+    }
   }
 }
 

@@ -4,6 +4,8 @@ import { accessActions, selectSignedIn } from '../access/index.ts';
 import { withReadings } from '../entities/index.ts';
 import { queryName } from '../query/index.ts';
 import { reducerOf, userAction, type Stamped } from '../store/action.ts';
+import type { CivilDate } from '../calendar/rules.ts';
+import type { DateFact } from '../work-item/fields/actions.ts';
 import { LABELS, MILESTONES, USERS, type ItemRecords } from '../work-item/entity.ts';
 import type { LabelChange, PeopleChange, StateEvent } from '../work-item/rules.ts';
 
@@ -33,7 +35,8 @@ export type BulkChange =
   | { readonly field: 'milestone'; readonly milestone: Milestone | null }
   | { readonly field: 'health'; readonly healthStatus: HealthStatus | null }
   | { readonly field: 'weight'; readonly weight: number | null }
-  | { readonly field: 'confidential'; readonly confidential: boolean };
+  | { readonly field: 'confidential'; readonly confidential: boolean }
+  | { readonly field: DateFact; readonly day: CivilDate | null };
 
 export type BulkField = BulkChange['field'];
 

@@ -12,6 +12,8 @@ export const CHANGE_TEXTS: Readonly<Record<BulkField, string>> = {
   milestone: 'Milestone',
   health: 'Health status',
   weight: 'Weight',
+  startDate: 'Start date',
+  dueDate: 'Due date',
 };
 
 interface Choice {

@@ -71,3 +71,29 @@ test('WI-15.22 a weight that is none is refused in its field; one that is goes t
   expect(await screen.findByText('2 changed.')).toBeInTheDocument();
   expect(weight).toHaveFocus();
 });
+
+test('WI-15.27 one due date goes to all that have one; text that is no date cannot be applied', async () => {
+  const { user, settled, server } = await open();
+  act(() => row('Part').focus());
+  await user.keyboard('{Control>}a{/Control}');
+  const button = within(await bar()).getByRole('button', { name: 'Due date' });
+  await user.click(button);
+  const field = screen.getByRole('textbox', { name: 'Due date' });
+  expect(field).toHaveFocus();
+  await user.type(field, 'nonsense{Tab}');
+  expect(await screen.findByText(/./, { selector: '[id$="-error"]' })).toBeInTheDocument();
+  const apply = screen.getByRole('button', { name: 'Apply' });
+  expect(apply).toHaveAttribute('aria-disabled', 'true');
+  await user.clear(field);
+  await user.type(field, '2026-03-01{Tab}');
+  await user.click(apply);
+  await settled();
+  expect(await screen.findByText('2 changed.')).toBeInTheDocument();
+  expect([...server.world.items.values()].map(({ dueDate }) => dueDate)).toEqual([
+    null,
+    null,
+    '2026-03-01',
+    '2026-03-01',
+  ]);
+  expect(button).toHaveFocus();
+});

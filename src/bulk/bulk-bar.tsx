@@ -14,6 +14,7 @@ import { HEALTH_CHOICES } from '@espalier/core/work-item/fields';
 import { useAppDispatch, useAppSelector, useAppStore, useWatch } from '../store.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { MenuButton } from '../ui/menu.tsx';
+import { DatePanel } from './date-panel.tsx';
 import { OptionsPanel } from './options-panel.tsx';
 import { WeightPanel } from './weight-panel.tsx';
 import styles from './bulk-bar.module.css';
@@ -109,6 +110,8 @@ function Bar({ bar }: { readonly bar: NonNullable<ReturnType<typeof selectBulkBa
     assignees: panel('assignees'),
     milestone: panel('milestone'),
     weight: panel('weight'),
+    startDate: panel('startDate'),
+    dueDate: panel('dueDate'),
   };
   return (
     <section
@@ -123,7 +126,12 @@ function Bar({ bar }: { readonly bar: NonNullable<ReturnType<typeof selectBulkBa
       }}
     >
       {open === 'weight' && <WeightPanel onSave={(weight) => save({ field: 'weight', weight })} onClose={close} />}
-      {open !== null && open !== 'weight' && <OptionsPanel field={open} onSave={save} onClose={close} />}
+      {(open === 'startDate' || open === 'dueDate') && (
+        <DatePanel key={open} field={open} onSave={(day) => save({ field: open, day })} onClose={close} />
+      )}
+      {(open === 'labels' || open === 'assignees' || open === 'milestone') && (
+        <OptionsPanel field={open} onSave={save} onClose={close} />
+      )}
       <div className={styles.line}>
         <span className={styles.count} role="status">
           {bar.saving > 0 ? `Saving ${bar.saving}…` : `${bar.count} selected`}
