@@ -16,10 +16,14 @@ test.each([
     const { address } = await issueOf(world.current, 'On track');
     const demo = await world.current.open({ as: 'demo', ...size });
     await demo.page.goto(address);
+    const below = demo.page.getByRole('group', { name: 'Reactions' });
+    await below.getByRole('button').first().waitFor();
+    const alone = await below.boundingBox();
     const chef = await world.current.open({ as: 'chef' });
     await chef.page.goto(address);
     await others(demo.page, /is looking at this issue/).waitFor({ timeout: 10_000 });
     await others(chef.page, /is looking at this issue/).waitFor({ timeout: 10_000 });
+    expect(await below.boundingBox()).toEqual(alone);
     await chef.page.getByRole('button', { name: 'Edit title' }).click();
     await others(demo.page, /is editing the title/).waitFor({ timeout: 10_000 });
     await demo.page.evaluate(() => window.scrollTo(0, 0));

@@ -7,7 +7,7 @@ import { sidebarSaga } from '../sidebar/saga.ts';
 import { FakePorts, settle } from '../testing/index.ts';
 import { itemFieldActions } from '../work-item/fields/actions.ts';
 import { itemFieldsSaga } from '../work-item/fields/saga.ts';
-import type { PickerField } from '../work-item/fields/actions.ts';
+import type { PickerField, TypedField } from '../work-item/fields/actions.ts';
 import { workItemActions } from '../work-item/index.ts';
 import { openItem } from '../work-item/testing/item-page.ts';
 import { AWAY, presenceSaga } from './index.ts';
@@ -57,6 +57,20 @@ test('AP-07.61 the title while its field is open, and the open field of the deta
   expect(editing().slice(2)).toEqual(['ASSIGNEES', 'LABELS', 'MILESTONE', 'ITERATION', 'PARENT', null]);
 });
 
+test('AP-07.61 numbers and dates while they are typed, whichever is left last', async () => {
+  const { act, id, places } = await item();
+  for (const field of ['weight', 'progress', 'startDate', 'dueDate'] satisfies TypedField[])
+    await act(itemFieldActions.valueEntered({ id, field }), itemFieldActions.valueLeft({ id, field }));
+  await act(itemFieldActions.valueEntered({ id, field: 'weight' }));
+  await act(
+    itemFieldActions.valueEntered({ id, field: 'dueDate' }),
+    itemFieldActions.valueLeft({ id, field: 'weight' }),
+  );
+  await act(workItemActions.pageClosed());
+  const editing = places.slice(1).map((place) => (place === null ? 'gone' : place.editing));
+  expect(editing).toEqual(['WEIGHT', null, 'PROGRESS', null, 'DATES', null, 'DATES', null, 'WEIGHT', 'DATES', 'gone']);
+});
+
 test('AP-07.60 who looks at an item over a page is there, and at the page again once it is closed', async () => {
   const { act, id, places, world, app } = await item();
   const other = world.addItem(app, { title: 'Other' });
@@ -89,11 +103,14 @@ async function epic() {
   return { act, places: fake.places, id: `gid://gitlab/Epic/${id}`, route, issueId: `gid://gitlab/Issue/${issue.id}` };
 }
 
-test('AP-07.61 the color and the labels of an epic', async () => {
+test('AP-07.61 the color, the dates and the labels of an epic', async () => {
   const { act, places, id } = await epic();
   await act(sidebarActions.labelPickerOpened(), sidebarActions.labelPickerClosed());
   await act(sidebarActions.colorEditorOpened(), epicEdits.colorChanged());
-  expect(places.map((place) => place?.id === id && place.editing)).toEqual([null, 'LABELS', null, 'COLOR', null]);
+  await act(sidebarActions.dateEntered({ field: 'start' }), sidebarActions.dateEntered({ field: 'due' }));
+  await act(sidebarActions.dateLeft({ field: 'start' }), sidebarActions.dateLeft({ field: 'due' }));
+  const editing = places.map((place) => place?.id === id && place.editing);
+  expect(editing).toEqual([null, 'LABELS', null, 'COLOR', null, 'DATES', null]);
 });
 
 test('AP-07.60 an item that is shown above an epic is where the viewer is, until it is closed', async () => {

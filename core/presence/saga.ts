@@ -5,7 +5,7 @@ import type { PlaceOfViewer, Ports } from '../ports/index.ts';
 import type { SidebarState } from '../sidebar/slice.ts';
 import type { ItemFieldsState } from '../work-item/fields/slice.ts';
 import type { GlobalId } from '../work-item/types.ts';
-import type { PickerField } from '../work-item/fields/actions.ts';
+import type { PickerField, TypedField } from '../work-item/fields/actions.ts';
 import type { WorkItemsState } from '../work-item/slice.ts';
 import { buffers, eventChannel } from 'redux-saga';
 import { race, select, take } from 'typed-redux-saga';
@@ -31,12 +31,21 @@ const PICKERS: Readonly<Record<PickerField, PresenceField>> = {
   parent: 'PARENT',
 };
 
-function editingItem({ titles, picker }: ItemFieldsState, id: GlobalId): PresenceField | null {
+const VALUES: Readonly<Record<TypedField, PresenceField>> = {
+  startDate: 'DATES',
+  dueDate: 'DATES',
+  weight: 'WEIGHT',
+  progress: 'PROGRESS',
+};
+
+function editingItem({ titles, picker, typed }: ItemFieldsState, id: GlobalId): PresenceField | null {
+  if (typed?.id === id) return VALUES[typed.field];
   if (titles[id] !== undefined) return 'TITLE';
   return picker.id === id && picker.field !== null ? PICKERS[picker.field] : null;
 }
 
-function editingEpic({ colorEditor, picker }: SidebarState): PresenceField | null {
+function editingEpic({ colorEditor, picker, dateEntered }: SidebarState): PresenceField | null {
+  if (dateEntered !== undefined) return 'DATES';
   if (colorEditor.open) return 'COLOR';
   return picker.open ? 'LABELS' : null;
 }

@@ -114,7 +114,7 @@ const BY_NAME: Readonly<Record<string, (text: string) => boolean>> = {
   operator: isIn('= !='),
   value: isIn('TITLE DESCRIPTION true false'),
   // The sidebar's fields, parts, and where a date comes from (core/sidebar).
-  field: isIn('start due'),
+  field: isIn('start due startDate dueDate weight progress'),
   part: isIn('epic color ancestors participants labels'),
   tab: isIn('tree roadmap'),
   to: isIn('up down top bottom'),

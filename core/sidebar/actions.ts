@@ -32,6 +32,10 @@ export const sidebarActions = {
   /** Retries a part whose reading failed. */
   partRetried: userAction<{ part: SidebarPart }>('sidebar/partRetried'),
 
+  /** AP-07.61: a date is being typed or picked. What is typed stays with the page. */
+  dateEntered: userAction<{ field: DateField }>('sidebar/dateEntered'),
+  dateLeft: userAction<{ field: DateField }>('sidebar/dateLeft'),
+
   colorEditorOpened: userAction('sidebar/colorEditorOpened'),
   /** As it is typed or picked; nothing is saved before the editor is closed. */
   colorPicked: userAction<{ color: string }>('sidebar/colorPicked'),

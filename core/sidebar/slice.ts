@@ -28,6 +28,8 @@ export interface SidebarState {
   readonly children: ChildDates;
   /** A typed date that was refused, with the reason. */
   readonly dateErrors: Readonly<Record<DateField, string | null>>;
+  /** Which date is being typed or picked; absent: none. */
+  readonly dateEntered?: DateField;
   readonly ancestors: AncestorLine;
   readonly participants: { readonly ids: readonly GlobalId[]; readonly expanded: boolean };
   readonly colorEditor: {
@@ -125,6 +127,13 @@ export const sidebarReducer = reducerOf(initialSidebarState, (on) => {
     const entry = 'value' in given ? dateEntry(given.value) : null;
     const error = entry?.ok === false ? entry.error : null;
     return state.dateErrors[field] === error ? state : withPart(state, 'dateErrors', { [field]: error });
+  });
+
+  on(sidebarActions.dateEntered, (state, { field }) => ({ ...state, dateEntered: field }));
+  // The other one may have been entered before this one was left.
+  on(sidebarActions.dateLeft, (state, { field }) => {
+    const { dateEntered, ...others } = state;
+    return dateEntered === field ? others : state;
   });
 
   on(sidebarActions.colorEditorOpened, (state) => withPart(state, 'colorEditor', { open: true, color: '' }));

@@ -4,6 +4,7 @@ import { selectOverKind } from '@espalier/core/work-item';
 import { useIdlePage } from '../ports/idle.ts';
 import { useAppSelector } from '../store.ts';
 import { useLazy } from '../ui/use-lazy.ts';
+import layout from '../ui/detail-page.module.css';
 
 const loadPresence = () => import('./presence.tsx');
 
@@ -13,5 +14,6 @@ export function PresencePlace({ noun, place }: { readonly noun: string; readonly
   const { module } = useLazy(loadPresence, useIdlePage() && signedIn);
   // The viewer is at what stands over the page, if anything does.
   const isThere = useAppSelector(selectOverKind) === null || place === 'over';
-  return isThere && module && <module.Others noun={noun} />;
+  // Their place is kept while nobody is there.
+  return signedIn && <div className={layout.others}>{isThere && module && <module.Others noun={noun} />}</div>;
 }

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { PresentPerson } from '@espalier/core/ports';
 import { closePage, openPage, type Product } from '../testing/product.tsx';
 
@@ -70,4 +70,28 @@ test('AP-07.60 whoever opens the page is there', async () => {
   await meet(product, [person('Ada')]);
   await screen.findByRole('list', { name: 'Ada is looking at this epic' });
   expect(product.fake.places).toEqual([{ id: expect.stringMatching(/Epic\/\d+$/) as string, editing: null }]);
+});
+
+test('AP-07.61 others are told of a number and of a date while they are typed', async () => {
+  const { fake, user } = await openPage('/acme/app/-/issues/1', ({ server, projectId }) => {
+    server.world.addItem(projectId, { title: 'Break it down' });
+  });
+  const aside = within(await screen.findByRole('complementary', { name: 'Details' }));
+  const edit = async (name: string) => user.click(await aside.findByRole('button', { name: `Edit ${name}` }));
+  const editing = () => fake.places.at(-1)?.editing;
+  await waitFor(() => expect(editing()).toBeNull());
+  await edit('weight');
+  expect(editing()).toBe('WEIGHT');
+  await user.keyboard('{Escape}');
+  expect(editing()).toBeNull();
+  await edit('due date');
+  expect(editing()).toBe('DATES');
+});
+
+test('AP-07.61 and of a date of an epic', async () => {
+  const { fake, user } = await openEpic();
+  await user.click(await screen.findByRole('button', { name: 'Edit start date' }));
+  expect(fake.places.at(-1)?.editing).toBe('DATES');
+  await user.click(screen.getByRole('button', { name: 'Done editing start date' }));
+  expect(fake.places.at(-1)?.editing).toBeNull();
 });

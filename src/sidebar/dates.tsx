@@ -1,7 +1,7 @@
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { epicEdits } from '@espalier/core/epic';
-import { selectSidebarDates } from '@espalier/core/sidebar';
+import { selectSidebarDates, sidebarActions } from '@espalier/core/sidebar';
 import type { DateField, SidebarDate } from '@espalier/core/sidebar';
 import { usePorts } from '../ports/context.ts';
 import { useAppDispatch, useAppSelector } from '../store.ts';
@@ -64,6 +64,11 @@ function DateEditor({ field, title, date, element, unread }: DateEditorProps) {
   const dispatch = useAppDispatch();
   const { clock } = usePorts();
   const name = useId();
+  // AP-07.61
+  useEffect(() => {
+    dispatch(sidebarActions.dateEntered({ field }));
+    return () => void dispatch(sidebarActions.dateLeft({ field }));
+  }, [dispatch, field]);
   const choose = (isFixed: boolean) => dispatch(epicEdits.dateChanged({ field, isFixed }));
   return (
     <div className={styles.editor} ref={element}>

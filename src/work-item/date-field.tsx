@@ -4,7 +4,7 @@ import { itemEdits } from '@espalier/core/work-item/fields';
 import { usePorts } from '../ports/context.ts';
 import { useAppDispatch } from '../store.ts';
 import { DatePicker } from '../ui/date-picker.tsx';
-import { ItemField, None } from './item-field.tsx';
+import { ItemField, None, useTyping } from './item-field.tsx';
 
 interface DateFieldProps {
   readonly id: string;
@@ -26,6 +26,7 @@ export function DateField({ id, field, title, value, text, min = null, mayChange
   const [open, setOpen] = useState(false);
   const editing = useRef<HTMLDivElement>(null);
   const unread = useRef(false);
+  useTyping(field, open && mayChange);
   const discard = () => {
     unread.current = false;
     setOpen(false);

@@ -1,5 +1,6 @@
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useEffect } from 'react';
 import type { ReactNode } from 'react';
+import type { TypedField } from '@espalier/core/work-item/fields';
 import { itemFieldActions } from '@espalier/core/work-item/fields';
 import { useAppDispatch } from '../store.ts';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -55,6 +56,17 @@ export function ItemField({ title, editor = null, saving = false, action, childr
       </dd>
     </div>
   );
+}
+
+/** AP-07.61: others are told that a value is being typed, while its field is open. */
+export function useTyping(field: TypedField, open: boolean): void {
+  const dispatch = useAppDispatch();
+  const id = useItemId();
+  useEffect(() => {
+    if (!open) return;
+    dispatch(itemFieldActions.valueEntered({ id, field }));
+    return () => void dispatch(itemFieldActions.valueLeft({ id, field }));
+  }, [dispatch, field, id, open]);
 }
 
 /** Stands where there is no value. */

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import type { TypedField } from '@espalier/core/work-item/fields';
 import { TextField } from '../ui/field.tsx';
-import { ItemField, None } from './item-field.tsx';
+import { ItemField, None, useTyping } from './item-field.tsx';
 
 interface NumberFieldProps {
+  readonly field: Extract<TypedField, 'weight' | 'progress'>;
   readonly title: string;
   readonly value: number | null;
   /** What is shown of it. */
@@ -15,7 +17,7 @@ interface NumberFieldProps {
 }
 
 /** WI-07: a number, edited in place. Enter and leaving the field save, Escape does not; what cannot be read stays in the field. */
-export function NumberField({ title, value, shown, mayChange, saving, onSave }: NumberFieldProps) {
+export function NumberField({ field: name, title, value, shown, mayChange, saving, onSave }: NumberFieldProps) {
   /** Null: it is not being edited. */
   const [text, setText] = useState<string | null>(null);
   /** What it was opened with: as long as that stands there nothing is saved, whatever others have saved meanwhile. */
@@ -23,6 +25,7 @@ export function NumberField({ title, value, shown, mayChange, saving, onSave }: 
   const [error, setError] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const editing = text !== null;
+  useTyping(name, editing);
   useEffect(() => {
     if (!editing) return;
     field.current?.focus();

@@ -60,6 +60,7 @@ export function WorkItemSidebar({ item }: { readonly item: WorkItemModel }) {
       )}
       {weight !== undefined && (
         <NumberField
+          field="weight"
           title="Weight"
           value={weight}
           shown={weight}
@@ -85,6 +86,7 @@ export function WorkItemSidebar({ item }: { readonly item: WorkItemModel }) {
       )}
       {progress !== undefined && (
         <NumberField
+          field="progress"
           title="Progress"
           value={progress}
           shown={`${progress}%`}

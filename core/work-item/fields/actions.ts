@@ -55,7 +55,13 @@ export const itemEdits = {
 /** The fields with a list of what is offered. One is open at a time. */
 export type PickerField = 'assignees' | 'iteration' | 'labels' | 'milestone' | 'parent';
 
+/** The fields whose values are typed in their place. */
+export type TypedField = DateFact | 'weight' | 'progress';
+
 export const itemFieldActions = {
+  /** What is typed stays with the page; that it is being edited is told to others (AP-07.61). */
+  valueEntered: userAction<OfItem & { field: TypedField }>('itemFields/valueEntered'),
+  valueLeft: userAction<OfItem & { field: TypedField }>('itemFields/valueLeft'),
   /** `opened`: it opens the field, with the title as it is; `restored`: what was typed before the page was left comes back, so the focus stays where it is. */
   titleTyped: userAction<OfItem & { text: string; opened?: true; restored?: true }>('itemFields/titleTyped'),
   titleClosed: userAction<OfItem>('itemFields/titleClosed'),

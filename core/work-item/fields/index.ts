@@ -1,5 +1,5 @@
 /** The fields of an item's page. Its code comes with the page; what the planner wires is in mutations.ts. */
-export { itemEdits, itemFieldActions, type DateFact, type PickerField } from './actions.ts';
+export { itemEdits, itemFieldActions, type DateFact, type PickerField, type TypedField } from './actions.ts';
 export { itemFieldsSaga } from './saga.ts';
 export {
   selectFieldRights,

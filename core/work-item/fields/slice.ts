@@ -14,7 +14,7 @@ import {
   type PeopleChange,
 } from '../rules.ts';
 import { workItemActions } from '../slice.ts';
-import { itemEdits, itemFieldActions, pickerReads, type PickerField } from './actions.ts';
+import { itemEdits, itemFieldActions, pickerReads, type OfItem, type PickerField, type TypedField } from './actions.ts';
 
 export interface ItemPicker {
   /** Of which item; null: none is open. */
@@ -47,6 +47,8 @@ export interface ItemFieldsState {
   /** WI-02.15: by the item; those that are not being edited are absent. What is typed stays when the item is left. */
   readonly titles: Readonly<Record<GlobalId, TitleForm>>;
   readonly picker: ItemPicker;
+  /** Which value is being typed; absent: none. */
+  readonly typed?: OfItem & { readonly field: TypedField };
   readonly newLabel: NewLabelForm;
 }
 
@@ -90,8 +92,12 @@ const closed = (state: ItemFieldsState, given: { readonly id: GlobalId }, field:
 const withoutPicker = (state: ItemFieldsState): ItemFieldsState =>
   state.picker.field === null ? state : { ...state, picker: CLOSED, newLabel: closedLabelForm(state.newLabel) };
 
+function withoutTyped({ typed: _left, ...state }: ItemFieldsState): ItemFieldsState {
+  return state;
+}
+
 const left = (state: ItemFieldsState): ItemFieldsState => ({
-  ...withoutPicker(state),
+  ...withoutTyped(withoutPicker(state)),
   titles: Object.fromEntries(Object.entries(state.titles).map(([id, title]) => [id, { ...title, restored: true }])),
 });
 
@@ -115,6 +121,12 @@ export const itemFieldsReducer = reducerOf(initialItemFields, (on) => {
   on(workItemActions.pageClosed, left);
   on(workItemActions.overOpened, left);
   on(workItemActions.overClosed, left);
+
+  on(itemFieldActions.valueEntered, (state, typed) => ({ ...state, typed }));
+  // Another field may have been entered before this one was left.
+  on(itemFieldActions.valueLeft, (state, { id, field }) =>
+    state.typed?.id === id && state.typed.field === field ? withoutTyped(state) : state,
+  );
 
   on(itemFieldActions.titleTyped, (state, { id, text, opened, restored }) =>
     withTitle(state, id, { ...state.titles[id], text, ...(opened && { before: text }), ...(restored && { restored }) }),
