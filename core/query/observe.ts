@@ -13,6 +13,7 @@ import { keyOf, left, selectQuery } from './query.ts';
 import {
   isPushed,
   NEVER,
+  unsubscribe,
   watchPushes,
   type Listed,
   type Pattern,
@@ -123,8 +124,7 @@ const listOf = <P>(params: P | readonly P[] | null): readonly P[] =>
 function* giveUp<P, C>(one: Known<P, C>): SagaGenerator<void> {
   const { task, wanted } = one;
   yield* cancel(task);
-  one.unsubscribe?.();
-  delete one.unsubscribe;
+  unsubscribe(one);
   for (const done of wanted.waiting.splice(0)) done.put({ answer: null });
 }
 

@@ -38,6 +38,16 @@ export interface Listed {
   refresh(): SagaGenerator<Refreshed>;
   /** Ends listening to its pushes. */
   unsubscribe?: () => void;
+  /** What is listened to beside it. */
+  beside?: { readonly topic: string; readonly unsubscribe: () => void };
+}
+
+/** Ends listening to it, and to what stands beside it. */
+export function unsubscribe(list: Listed): void {
+  list.unsubscribe?.();
+  delete list.unsubscribe;
+  list.beside?.unsubscribe();
+  delete list.beside;
 }
 
 /** RP-02.316: whether a push tells of every change to it. */
@@ -151,23 +161,37 @@ export interface PushesPlan<P, R> {
   topic(state: R, params: P): string | null;
   /** RP-02.318: whether a kind of change concerns it. */
   follows(kind: string): boolean;
+  /** RP-02.320: what the last answer names beside it, and which kinds of change of that concern it. */
+  readonly beside?: Pick<PushesPlan<P, R>, 'topic' | 'follows'>;
 }
 
 /** RP-02.316: listens to every list that was read, until it is left. */
 export function* watchPushes<P, D, C, R, L extends Listed>(
   { realtime }: Ports,
   query: QueryName<P, D, C>,
-  { topic, follows }: PushesPlan<P, R>,
+  { topic, follows, beside }: PushesPlan<P, R>,
   known: ReadonlyMap<string, L>,
   miss: (...lists: readonly L[]) => void,
 ): Generator {
   const connection = eventChannel<object>((emit) => realtime.onConnection(() => emit({})), buffers.sliding(1));
   yield* takeEvery(query.received.match, function* ({ payload }): Generator {
     const list = known.get(keyOf(query, payload.params));
-    const name = list === undefined ? null : topic((yield* select((root: object) => root)) as R, payload.params);
-    if (list === undefined || list.unsubscribe !== undefined || name === null) return;
+    if (list === undefined) return;
+    const state = (yield* select((root: object) => root)) as R;
+    const name = topic(state, payload.params);
+    if (beside !== undefined) listenBeside(list, beside, beside.topic(state, payload.params));
+    if (list.unsubscribe !== undefined || name === null) return;
     list.unsubscribe = realtime.subscribe(name, (kinds) => ((kinds?.some(follows) ?? true) ? miss(list) : undefined));
   });
+  /** Another one may be named by now. A beginning tells nothing: whatever is listened to by itself is read again then. */
+  function listenBeside(list: L, plan: NonNullable<typeof beside>, name: string | null): void {
+    if (list.beside?.topic === (name ?? undefined)) return;
+    list.beside?.unsubscribe();
+    delete list.beside;
+    if (name === null) return;
+    const end = realtime.subscribe(name, (kinds) => (kinds?.some(plan.follows) === true ? miss(list) : undefined));
+    list.beside = { topic: name, unsubscribe: end };
+  }
   try {
     for (;;) {
       yield* take(connection);
@@ -177,6 +201,6 @@ export function* watchPushes<P, D, C, R, L extends Listed>(
     }
   } finally {
     connection.close();
-    for (const { unsubscribe } of known.values()) unsubscribe?.();
+    for (const list of known.values()) unsubscribe(list);
   }
 }

@@ -21,7 +21,7 @@ import {
   type WorkItemsState,
 } from './slice.ts';
 import type { GlobalId } from './types.ts';
-import { isOfItself } from './rules.ts';
+import { isOfItself, isOfItsName } from './rules.ts';
 import { deletion, watchDeletions } from './deletion.ts';
 import { itemMutations, itemStateActions } from './edits.ts';
 import { readingsOf, withKnownParent } from './page-data.ts';
@@ -60,7 +60,14 @@ const watchItems = (ports: Ports) =>
     opened: [workItemActions.pageOpened.type, workItemActions.overOpened.type],
     changes: [workItemActions.pageClosed.type, workItemActions.overClosed.type, workItemActions.readAhead.type],
     again: [workItemActions.pageRetried.type, workItemActions.overRetried.type],
-    pushes: { topic: ({ workItem }, route) => idOf(workItem, route), follows: isOfItself },
+    pushes: {
+      topic: ({ workItem }, route) => idOf(workItem, route),
+      follows: isOfItself,
+      beside: {
+        topic: ({ workItem, confirmed }, route) => get(confirmed.items, idOf(workItem, route) ?? '')?.parentId ?? null,
+        follows: isOfItsName,
+      },
+    },
     // WI-02.6, WI-15.6: where the answer to a change cannot be read the item is read again, for it may have been made.
     stale: (action: AnyAction) => leftOpen(action) !== null,
   });

@@ -142,6 +142,36 @@ test('WI-01.24 WI-11.1 WI-11.2 an open page is read every 30 seconds, with pushe
   expect(reads()).toBe(4);
 });
 
+test('WI-01.25 RP-02.320 an open page is read again when its parent is renamed, whichever that is by then', async () => {
+  const app = await open(page());
+  await app.connect(true);
+  const below = (id: number, title: string) => {
+    const named = { id: `gid://gitlab/WorkItem/${id}`, reference: `acme&${id}`, title };
+    return page({
+      widgets: WIDGETS.map((each) =>
+        each !== null && 'parent' in each && each.parent !== null
+          ? { ...each, parent: { ...each.parent, ...named } }
+          : each,
+      ),
+    });
+  };
+  await app.call('workItemPage').answer({ workItem: below(3, 'Plan') });
+  const reads = app.count('workItemPage');
+  await app.push('gid://gitlab/WorkItem/3', ['tree', 'counts', 'weight']);
+  expect(app.count('workItemPage')).toBe(reads);
+  await app.push('gid://gitlab/WorkItem/3', ['title']);
+  expect(app.count('workItemPage')).toBe(reads + 1);
+  await app.call('workItemPage').answer({ workItem: below(4, 'Other plan') });
+  expect(selectWorkItemModel(app.state(), ID)?.parent?.title).toBe('Other plan');
+  await app.push('gid://gitlab/WorkItem/3', ['title']);
+  expect(app.count('workItemPage')).toBe(reads + 1);
+  await app.push('gid://gitlab/WorkItem/4', ['title']);
+  expect(app.count('workItemPage')).toBe(reads + 2);
+  await app.dispatch(workItemActions.pageClosed());
+  await app.push('gid://gitlab/WorkItem/4', ['title']);
+  expect(app.count('workItemPage')).toBe(reads + 2);
+});
+
 test('WI-01.24 RP-02.307 a page that is missing is not read again when the connection comes or goes', async () => {
   const app = await open(null);
   for (const connected of [true, false, true]) await app.connect(connected);

@@ -33,6 +33,10 @@ export type EventKind = (typeof EVENT_KINDS)[number];
 /** WI-11.2: what changes the item's own page, and not only what stands beside it. */
 export const isOfItself = (kind: string): boolean => !['created', 'tree', 'counts', 'links'].includes(kind);
 
+/** WI-01.25: what changes an item where others name it as their parent. */
+export const isOfItsName = (kind: string): boolean =>
+  ['title', 'state', 'type', 'confidential', 'deleted'].includes(kind);
+
 /** WI-11.3: what changes the rows of an item's children. */
 export const isOfChildren = (kind: string): boolean => ['tree', 'counts', 'dates', 'links'].includes(kind);
 
