@@ -13,7 +13,12 @@ import { mayUpdateEpic, selectEpic, selectEpicPermissions } from './select.ts';
 import { asksForDeletion, isDeleting, isNewEpic, isSendingNewEpic, type EpicRoot } from './slice.ts';
 import { EPIC_TEXTS } from './rules/page.ts';
 import { get } from '../table/index.ts';
+import { lineOf } from '../tree/rollup.ts';
 import { epicPage } from './queries.ts';
+
+interface TreeTables {
+  readonly confirmed: Parameters<typeof lineOf>[0];
+}
 
 /** Where an epic is changed by REST. */
 export const updateEndpoint = ({ webPath }: Pick<WorkItem, 'webPath'>): string => `${webPath}.json`;
@@ -31,7 +36,11 @@ const state = define(epicActions.epicStateToggled, {
     if (isPending(root, epicActions.epicStateToggled, (asked) => asked.id === id)) return null;
     return { id, event: eventFor(epic.state), endpoint: data.updateEndpoint };
   },
-  invalidates: ({ id }) => recordKeys(id, ['state', 'lockVersion']),
+  /** TR-05.36: and the sums of all above it. */
+  invalidates: ({ id }, { confirmed }: EpicRoot & TreeTables) => [
+    ...recordKeys(id, ['state', 'lockVersion']),
+    ...lineOf(confirmed, id).slice(1),
+  ],
   request: (_, { event, endpoint }) => ({
     rest: { method: 'PUT', path: endpoint, query: { 'epic[state_event]': event } },
   }),

@@ -4,6 +4,8 @@ import type { AnyAction, Stamped } from '../../store/action.ts';
 import type { GlobalId } from '../../work-item/types.ts';
 import type { ChildrenAnswer, ChildrenOf, NextPage } from '../reads.ts';
 import type { TreeSlices } from '../state.ts';
+import { itemEdits } from '../../work-item/fields/actions.ts';
+import { itemStateActions } from '../../work-item/edits.ts';
 import { keyOf, observe, roundsOf, selectQuery } from '../../query/index.ts';
 import { isUncertain } from '../../store/effects.ts';
 import { entries, get } from '../../table/index.ts';
@@ -98,6 +100,18 @@ const CHANGED_SUMS = [
   mayHaveChanged(treeActions.childRestored),
 ];
 
+/** TR-05.36: edits of an item, wherever it was edited, that change what it adds to the sums of all above it. */
+const EDITED_SUMS = [itemEdits.weightChanged, itemEdits.healthChanged, itemStateActions.changeAsked];
+
+/** The item whose edit was made, or may have been; null: it is no such edit. */
+function editedIn(action: Stamped): GlobalId | null {
+  for (const edit of EDITED_SUMS) {
+    if (edit.committed.match(action)) return action.payload.asked.id;
+    if (edit.refused.match(action) && isUncertain(action.payload.failure)) return action.payload.asked.id;
+  }
+  return null;
+}
+
 const NONE: readonly GlobalId[] = [];
 
 const mayChangeLists = (action: Stamped): boolean =>
@@ -109,6 +123,12 @@ function changedBy(action: Stamped, { confirmed }: TreeSlices): readonly GlobalI
   if (treeReads.children.received.match(action)) return action.payload.data.takenFrom;
   const ids = action.meta?.invalidates ?? NONE;
   if (ids.length === 0) return NONE;
+  const edited = editedIn(action);
+  if (edited !== null) {
+    // What stands below a row that was never opened is in no list, but its page has read its parent.
+    const parentId = get(confirmed.parents, edited) ?? get(confirmed.items, edited)?.parentId ?? null;
+    return parentId === null ? NONE : lineOf(confirmed, parentId);
+  }
   // TR-05.31: another domain has changed something that rows show, and names their parents.
   if (!action.type.startsWith('tree/') || mayHaveMoved(action)) return ids;
   return CHANGED_SUMS.some((has) => has(action)) || foundGone(action)
