@@ -7,6 +7,7 @@ import { entries, get } from '../../table/index.ts';
 import { selectList } from '../../tree/reads.ts';
 import { rollupOf } from '../../tree/rollup.ts';
 import { addRollups, contribution, EMPTY_ROLLUP, subtractRollups } from '../../tree/rules.ts';
+import { itemEdits } from '../../work-item/fields/actions.ts';
 import { allowedChild } from '../../work-item/rules.ts';
 import { upwards } from './tree.ts';
 
@@ -70,12 +71,17 @@ function compare(
   });
 }
 
+/** Edits of an item that the epics above count only once they are read again. */
+const COUNTED_ABOVE: ReadonlySet<string> = new Set([itemEdits.weightChanged.type, itemEdits.healthChanged.type]);
+
 /**
  * Whether it is unknown what a pending move counts: one that no screen offers and the server will refuse, such as an epic below an issue; or one of
- * a child that has left its list meanwhile, perhaps by this very move, so that its new ancestors may count it already.
+ * a child that has left its list meanwhile, perhaps by this very move, so that its new ancestors may count it already. So is what an edit of an item's page adds
+ * to the epics above.
  */
 function isUndecided({ pending, confirmed }: RootState, shown: Confirmed): boolean {
-  return pending.some(({ payload }) => {
+  return pending.some(({ type, payload }) => {
+    if (COUNTED_ABOVE.has(type)) return true;
     const { childId = '', parentId = '' } = payload as Partial<MoveIntent>;
     const child = get(shown.items, childId);
     const parent = get(shown.items, parentId);

@@ -4,13 +4,15 @@ import type { Pending } from '../../mutation/index.ts';
 import type { ConfirmedTree, TreeRoot } from '../../tree/state.ts';
 import type { WorkItem } from '../../work-item/types.ts';
 import { noticeActions } from '../../notice/index.ts';
-import { initialState, reducePlanner } from '../../planner.ts';
+import { initialState, reducePlanner, selectVisible } from '../../planner.ts';
 import { withMeta } from '../../store/index.ts';
 import { mutationEvents } from '../../mutation/index.ts';
 import { IDLE, LOADING, type QueryState } from '../../query/index.ts';
 import { get, remove, set } from '../../table/index.ts';
 import { roadmapAnswers } from '../../roadmap/actions.ts';
 import { treeActions } from '../../tree/actions.ts';
+import { itemStateActions } from '../../work-item/edits.ts';
+import { itemEdits } from '../../work-item/fields/actions.ts';
 import { childrenRead, removed } from '../../tree/testing/answers.ts';
 import { treeOf } from '../../tree/testing/confirmed.ts';
 import { invariantNamed, checkLog } from '../check.ts';
@@ -182,6 +184,21 @@ test('RP-03.203 a reading is taken as it is: the server counts what the viewer m
   for (const action of [removal, NOTHING]) {
     expect(faults('counts-match-recount', read, { before: COUNTED, action })).toHaveLength(2);
   }
+});
+
+test('RP-03.203 what is edited on the page of an item is counted above once that is read again', () => {
+  const c: WorkItem = { ...(get(TREE.items, 'c') as WorkItem), type: 'issue', healthStatus: null, weight: 1 };
+  const before = { ...withTree({ items: set(TREE.items, 'c', c) }, COUNTED), pending: [] };
+  const after = withTree({ items: set(TREE.items, 'c', { ...c, healthStatus: 'atRisk', weight: 5 }) }, before);
+  const asked = { id: 'c', type: 'issue', healthStatus: 'atRisk' } as const;
+  for (const { committed } of [itemEdits.weightChanged, itemEdits.healthChanged, itemStateActions.changeAsked]) {
+    const action = stamped({ type: committed.type, payload: { id: 'm', asked, answer: {} } });
+    expect(faults('counts-match-recount', after, { before, action })).toEqual([]);
+  }
+  expect(faults('counts-match-recount', after, { before })).not.toEqual([]);
+  const pending = [mutation('m', { type: itemEdits.healthChanged.type, payload: asked })];
+  expect(selectVisible({ ...before, pending }).items).not.toBe(before.confirmed.items);
+  expect(faults('counts-match-recount', { ...before, pending }, { before })).toEqual([]);
 });
 
 test('RP-03.203 a list of which a part is missing is not counted', () => {

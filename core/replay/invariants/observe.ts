@@ -9,6 +9,8 @@ import { epicActions } from '../../epic/actions.ts';
 import { roadmapActions } from '../../roadmap/actions.ts';
 import { sidebarAnswers } from '../../sidebar/actions.ts';
 import { bringsChildren, treeActions } from '../../tree/actions.ts';
+import { itemStateActions } from '../../work-item/edits.ts';
+import { itemEdits } from '../../work-item/fields/actions.ts';
 import { treeReads } from '../../tree/reads.ts';
 import { beyondChildren } from './counts.ts';
 import { flightsOf, flightTimes } from './in-flight.ts';
@@ -21,6 +23,10 @@ const brings = isAnyOf(
   epicActions.epicStateToggled.committed.match,
   roadmapActions.datesChanged.committed.match,
   sidebarAnswers.epicSeeded.match,
+  // The epics above are read again; until then they count what the item was.
+  itemStateActions.changeAsked.committed.match,
+  itemEdits.weightChanged.committed.match,
+  itemEdits.healthChanged.committed.match,
 );
 
 /** Whether the server's counts are the new basis after an action: they were read, or could not be predicted. */
