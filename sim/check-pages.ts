@@ -29,6 +29,7 @@ export function pagesUnderWay(state: RootState): string[] {
     'roadmap/suggestions',
     ...['groups', 'projects', 'candidates', 'completions', 'moveTargets'].map((name) => `tree/${name}`),
     'link/completions',
+    'itemFields/',
   ];
   found.push(...queriesUnderWay(state).filter((text) => !typing.some((name) => text.startsWith(name))));
   note('the session is loading', state.access.session.status === 'loading');

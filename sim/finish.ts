@@ -3,6 +3,9 @@ import type { Simulation } from './simulation.ts';
 import { selectTreeStatus } from '@espalier/core';
 import { treeActions } from '@espalier/core/tree';
 import { listFaults, pageFaults } from './check-pages.ts';
+import { itemEditFaults, sentByKey } from './check-items.ts';
+import { doubtFaults, itemOrderFaults } from './check-items-sent.ts';
+import { itemPageFaults } from './check-items-shown.ts';
 import { linkEditFaults, linksFaults } from './check-links.ts';
 import { datesFaults, datesOrderFaults, viewFaults } from './check-roadmap.ts';
 import { sidebarEditFaults, sidebarOrderFaults } from './check-sidebar.ts';
@@ -109,16 +112,19 @@ async function lookAgain({ clients, clock }: Simulation): Promise<void> {
   }
 }
 
+const isEventful = ({ schedule }: Simulation): boolean => schedule.pushes !== undefined;
+
 function look(simulation: Simulation): void {
   const { clients, network, orders, backend } = simulation;
   const { world } = backend.model;
   for (const client of clients) {
     simulation.fail('every client shows what the server shows', [
-      ...shownFaults(client, world, orders),
+      ...shownFaults(client, world, orders, isEventful(simulation)),
       ...named(client, pageFaults(client, world)),
       ...named(client, roadmapFaults(client, world)),
       ...named(client, sidebarFaults(client, world)),
       ...named(client, linksFaults(client, world)),
+      ...named(client, itemPageFaults(client, world)),
     ]);
     simulation.fail('what is shown answers the last question', [
       ...named(client, listFaults(client, network)),
@@ -126,6 +132,7 @@ function look(simulation: Simulation): void {
     ]);
     simulation.fail('nothing throws', client.crashes);
     simulation.fail('a reading is not older than an edit', client.staleReadings);
+    simulation.fail('an edit is sent as it was meant', named(client, client.sendings.found));
   }
 }
 
@@ -140,7 +147,10 @@ async function unfold(simulation: Simulation): Promise<void> {
   await simulation.clock.advance(UNFOLDED);
   const { world } = simulation.backend.model;
   for (const client of unfolding) {
-    simulation.fail('every client shows what the server shows', shownFaults(client, world, simulation.orders));
+    simulation.fail(
+      'every client shows what the server shows',
+      shownFaults(client, world, simulation.orders, isEventful(simulation)),
+    );
   }
 }
 
@@ -152,13 +162,19 @@ function lookBack(simulation: Simulation): void {
   simulation.fail('an acknowledged edit stands in the history once', historyFaults(sent, history, clients));
   simulation.fail('edits are made in their order', datesOrderFaults(clients, sent, history));
   simulation.fail('edits are made in their order', sidebarOrderFaults(clients, sent, history));
-  for (const client of clients) simulation.fail('no poller is stuck', owedFaults(client, sent));
+  simulation.fail('edits are made in their order', itemOrderFaults(clients, sent, history));
+  for (const client of clients) {
+    simulation.fail('no poller is stuck', owedFaults(client, sent));
+    simulation.fail('what is in doubt is read again', doubtFaults(client, sent));
+  }
+  const byKey = sentByKey(sent);
   const logs = clients.flatMap(({ sessions }) => sessions);
   for (const log of logs) {
     simulation.fail('an edit is shown as what it is', localEditFaults(log));
     simulation.fail('an edit is shown as what it is', datesFaults(log, sent));
     simulation.fail('an edit is shown as what it is', sidebarEditFaults(log, sent));
     simulation.fail('an edit is shown as what it is', linkEditFaults(log));
+    simulation.fail('an edit is shown as what it is', itemEditFaults(log, byKey));
   }
   for (const log of logs) simulation.fail('a failed operation leaves nothing behind', rollbackFaults(log));
   const replayed = logs[schedule.seed % logs.length];

@@ -7,8 +7,10 @@ import { epicActions, selectEpicPage } from '@espalier/core/epic';
 import { linkActions, selectLinkStatus } from '@espalier/core/link';
 import { roadmapActions, selectRoadmapStatus } from '@espalier/core/roadmap';
 import { treeActions } from '@espalier/core/tree';
+import { selectItemReading } from '@espalier/core/work-item';
 import { PAGE_READING, type Network } from './network.ts';
 import { parentsOf } from './operations.ts';
+import { retryItem } from './operations-items.ts';
 import { retryParts } from './operations-sidebar.ts';
 import { numberOf, sees } from './oracle.ts';
 
@@ -32,7 +34,9 @@ export function waitsForOther(client: SimClient, { network, backend }: Simulatio
   // With pushes only what failed is read without a reason.
   const isUnanswered = (what: string): boolean =>
     client.connected ? network.hasFailed(session, what) : network.answeredAt(session, what) < since;
-  const { epic, roadmap, links } = pages;
+  const { epic, roadmap, links, item } = pages;
+  const itemReading = item?.by === 'id' ? 'workItemPage' : 'projectWorkItemPage';
+  if (item !== null && selectItemReading(state, 'page').status === 'ready' && isUnanswered(itemReading)) return true;
   if (epic !== null && selectEpicPage(state).status === 'ready' && isUnanswered(PAGE_READING)) return true;
   const roadmapReading = roadmap?.config.epicIid === null ? 'roadmapGroupEpics' : 'epicChildEpics';
   if (roadmap !== null && selectRoadmapStatus(state) === 'ready' && isUnanswered(roadmapReading)) return true;
@@ -61,11 +65,13 @@ export function heal(client: SimClient, clock: SimClock): void {
 export function comeBack(client: SimClient): void {
   const tree = selectTreeStatus(client.state);
   const { status } = selectEpicPage(client.state);
-  const { epic, roadmap } = client.pages;
+  const { epic, roadmap, item } = client.pages;
   const shown = selectRoadmapStatus(client.state);
   if (roadmap !== null && shown === 'failed') client.do(roadmapActions.roadmapRetried());
   else if (roadmap !== null && shown === 'missing') client.pages.openRoadmap(roadmap.config, roadmap.view);
-  if (client.pages.sidebar || client.pages.links !== null) client.pages.signIn();
+  if (client.pages.sidebar || client.pages.links !== null || item !== null) client.pages.signIn();
+  retryItem(client);
+  if (item !== null && selectItemReading(client.state, 'page').status === 'missing') client.pages.openItem(item);
   retryParts(client);
   if (selectLinkStatus(client.state) === 'failed') client.do(linkActions.retried());
   if (status === 'failed') client.do(epicActions.epicPageRetried());

@@ -4,6 +4,7 @@ import { filesOf, keep, readCase } from './corpus.ts';
 import { runSchedule, runSeed } from './draw.ts';
 import { MUTANTS } from './mutants.ts';
 import type { Outcome } from './simulation.ts';
+import { addedCounts, NO_PUSHES } from './push-wire.ts';
 import { runInProcesses, runOrders, type Tally } from './workers.ts';
 
 function report({ failures, schedule }: Outcome, name: string): void {
@@ -17,7 +18,8 @@ async function replayFile(file: string): Promise<Tally> {
   const { schedule, rule } = readCase(file);
   const outcome = await runSchedule(schedule);
   report(outcome, `${file}${rule === '' ? '' : ` (found by: ${rule})`}`);
-  return { schedules: 1, operations: outcome.operations, failed: outcome.failures.length > 0 ? [schedule.seed] : [] };
+  const { operations, pushes, failures } = outcome;
+  return { schedules: 1, operations, pushes, failed: failures.length > 0 ? [schedule.seed] : [] };
 }
 
 async function corpusFirst(corpus: string): Promise<number> {
@@ -51,13 +53,14 @@ async function drawn({ schedules, seed, workers, corpus }: SimArguments): Promis
 
 async function againstTheRealServer(count: number, seed: number): Promise<Tally> {
   const { runRealSchedules } = await import('./real-server.ts');
-  let tally: Tally = { schedules: 0, operations: 0, failed: [] };
+  let tally: Tally = { schedules: 0, operations: 0, pushes: NO_PUSHES, failed: [] };
   await runRealSchedules(seed, count, (outcome) => {
-    const { operations, failures, schedule } = outcome;
+    const { operations, pushes, failures, schedule } = outcome;
     report(outcome, `seed ${schedule.seed} against the real server`);
     tally = {
       schedules: tally.schedules + 1,
       operations: tally.operations + operations,
+      pushes: addedCounts(tally.pushes, pushes),
       failed: failures.length > 0 ? [...tally.failed, schedule.seed] : tally.failed,
     };
   });
@@ -68,16 +71,17 @@ async function againstTheRealServer(count: number, seed: number): Promise<Tally>
 }
 
 async function firstFailure({ schedules, seed, skip }: SimArguments): Promise<Tally> {
-  let operations = 0;
+  let [operations, pushes] = [0, NO_PUSHES];
   for (let index = 0; index < schedules; index += 1) {
     if (skip.has(seed + index)) continue;
     const outcome = await runSeed(seed + index);
     operations += outcome.operations;
+    pushes = addedCounts(pushes, outcome.pushes);
     if (outcome.failures.length === 0) continue;
     report(outcome, `seed ${seed + index}`);
-    return { schedules: index + 1, operations, failed: [seed + index] };
+    return { schedules: index + 1, operations, pushes, failed: [seed + index] };
   }
-  return { schedules, operations, failed: [] };
+  return { schedules, operations, pushes, failed: [] };
 }
 
 async function main(args: SimArguments): Promise<number> {
@@ -111,6 +115,8 @@ async function main(args: SimArguments): Promise<number> {
     corpusFailures += fromReal?.failed.length ?? 0;
     tally = others;
   }
+  const { sent, late, twice, lost, cut } = tally.pushes;
+  console.log(`${sent} pushes, ${late} late, ${twice} twice, ${lost} lost, ${cut} with the connection cut`);
   const failures = tally.failed.length + corpusFailures;
   const of = replay === null ? seed : readCase(replay).schedule.seed;
   console.log(`${tally.schedules} schedules, ${tally.operations} operations, ${failures} failures, seed ${of}`);

@@ -202,6 +202,10 @@ export class Network {
     if (what === 'epicSidebar' || what === 'epicColor') {
       this.#read.set(`${session} ${what} ${String(variables['fullPath'])}&${String(variables['iid'])}`, version);
     }
+    if (what === 'workItemPage') this.#read.set(`${session} item ${String(variables['id'])}`, version);
+    if (what === 'projectWorkItemPage') {
+      this.#read.set(`${session} item ${String(variables['projectPath'])}#${String(variables['iid'])}`, version);
+    }
     // An answer to an addition is a list as well.
     if (request !== null && LINKS.test(request.path)) this.#read.set(`${session} links ${request.path}`, version);
     const { group, workItem } = (answer?.data ?? {}) as ReadAnswer;

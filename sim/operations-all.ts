@@ -1,6 +1,7 @@
 import type { Operation } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
 import { EPIC_OPERATIONS } from './operations-epic.ts';
+import { ITEM_OPERATIONS } from './operations-items.ts';
 import { LINK_OPERATIONS } from './operations-links.ts';
 import { LIST_OPERATIONS } from './operations-lists.ts';
 import { ROADMAP_OPERATIONS } from './operations-roadmap.ts';
@@ -14,4 +15,5 @@ export const ALL_OPERATIONS: Readonly<Record<string, Operation>> = {
   ...ROADMAP_OPERATIONS,
   ...SIDEBAR_OPERATIONS,
   ...LINK_OPERATIONS,
+  ...ITEM_OPERATIONS,
 };

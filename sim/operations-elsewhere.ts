@@ -5,6 +5,7 @@ import type { Stage } from './stage.ts';
 import { LINK_TYPES } from '@espalier/core/link';
 import { itemName } from './server/index.ts';
 import { EpicFieldsUpdateOperation, WorkItemUpdateOperation } from '@espalier/core/api';
+import { itemFieldInput } from './elsewhere-items.ts';
 import { subjectOf } from './operations-links.ts';
 import { type Part, ROLES, type Role } from './schedule.ts';
 
@@ -225,6 +226,14 @@ export const ELSEWHERE: Readonly<Record<string, Elsewhere>> = {
   },
   otherFields: { part: 'sidebar', weight: 16, run: (picks, sim) => send(sim, fields(sim, picks)) },
   otherLink: { part: 'links', weight: 9, run: (picks, sim) => send(sim, relating(sim, picks)) },
+  otherItemField: {
+    part: 'items',
+    weight: 18,
+    run: (picks, sim) => {
+      const input = itemFieldInput(sim, picks);
+      return send(sim, input === null ? null : itemUpdate(input));
+    },
+  },
   permission: {
     weight: 3,
     run: async (picks, sim) => {

@@ -112,7 +112,8 @@ function failedParts(client: SimClient): readonly SidebarPart[] {
 
 /** Takes back what was done last, or makes it once more; also what was done beside the sidebar. */
 export const takeBack: Operation['run'] = (client, picks) => {
-  if (!client.pages.sidebar && client.pages.links === null) return false;
+  const { sidebar, links, item } = client.pages;
+  if (!sidebar && links === null && item === null) return false;
   client.do(picks.once(3) ? commandActions.redoAsked() : commandActions.undoAsked());
   return true;
 };

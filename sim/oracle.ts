@@ -78,7 +78,8 @@ export class OrderBook {
       const parent = numberOf(hierarchy['parentId']);
       // What is made under a parent comes to the top of its list, whatever the parent is.
       if (made !== null && parent !== null) this.#list(parent).unshift(made);
-    } else if (what === 'workItemUpdate') this.#placeItem(numberOf(input['id']), hierarchy, rows);
+    } else if (what === 'workItemUpdate' || what === 'workItemEdit')
+      this.#placeItem(numberOf(input['id']), hierarchy, rows);
   }
 
   #reorder({ id, adjacentReferenceId, relativePosition, newParentId }: Fields): void {

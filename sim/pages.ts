@@ -6,10 +6,14 @@ import type { LinkSubject } from '@espalier/core/link';
 import { accessActions } from '@espalier/core/access';
 import { commandSaga } from '@espalier/core/command';
 import { epicActions, epicList } from '@espalier/core/epic';
-import { issueList } from '@espalier/core/work-item';
+import { issueList, workItemActions } from '@espalier/core/work-item';
+import { extrasActions, itemExtrasSaga } from '@espalier/core/work-item/extras';
+import { itemFieldsSaga } from '@espalier/core/work-item/fields';
 import { linkActions, linkSaga } from '@espalier/core/link';
 import { roadmapActions, roadmapSaga } from '@espalier/core/roadmap';
 import { sidebarActions, sidebarSaga } from '@espalier/core/sidebar';
+
+export type ItemRoute = ReturnType<typeof workItemActions.pageOpened>['payload'];
 
 /** Where the pages are: the planner of the session that runs now. */
 interface Host {
@@ -31,6 +35,10 @@ export class Pages {
   sidebar = false;
   /** Whose linked items are shown. */
   links: LinkSubject | null = null;
+  /** The page of an issue, a task or an objective, with its fields. */
+  item: ItemRoute | null = null;
+  /** Of which item the reactions and the viewer's own to-do are read, once its page shows it. */
+  extras: string | null = null;
   readonly #host: Host;
 
   constructor(host: Host) {
@@ -98,6 +106,31 @@ export class Pages {
     this.#host.do(linkActions.closed());
   }
 
+  openItem(route: ItemRoute): void {
+    this.closeExtras();
+    this.item = route;
+    this.#host.watch('itemFields', itemFieldsSaga);
+    this.signIn();
+    this.#host.do(workItemActions.pageOpened(route));
+  }
+
+  openExtras(id: string): void {
+    this.extras = id;
+    this.#host.watch('itemExtras', itemExtrasSaga);
+    this.#host.do(extrasActions.opened({ id, epic: null }));
+  }
+
+  closeExtras(): void {
+    if (this.extras !== null) this.#host.do(extrasActions.closed({ id: this.extras }));
+    this.extras = null;
+  }
+
+  closeItem(): void {
+    this.closeExtras();
+    this.item = null;
+    this.#host.do(workItemActions.pageClosed());
+  }
+
   /** Asks who is looking, as every page does at its start, and has what is done noted, so that it can be taken back. */
   signIn(): void {
     this.#host.watch('command', commandSaga);
@@ -106,13 +139,16 @@ export class Pages {
   }
 
   reopen(): void {
-    const { epic, list, issues, roadmap, sidebar, links } = this;
+    const { epic, list, issues, roadmap, sidebar, links, item } = this;
+    // Its item has to be read first.
+    this.extras = null;
     if (epic !== null) this.openEpic(epic);
     if (list !== null) this.openList(list.groupPath, list.query);
     if (issues !== null) this.openIssues(issues.place, issues.query);
     if (roadmap !== null) this.openRoadmap(roadmap.config, roadmap.view);
     if (sidebar) this.openSidebar();
     if (links !== null) this.openLinks(links);
+    if (item !== null) this.openItem(item);
   }
 
   /** Where an answer leads: to the page of an epic, or away from it. */

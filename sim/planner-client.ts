@@ -13,6 +13,7 @@ import { linkActions } from '@espalier/core/link';
 import { record, type Recording } from '@espalier/core/replay';
 import { treeActions, treeReads } from '@espalier/core/tree';
 import { watchSearches } from '@espalier/core/tree/searches';
+import { ItemReadings, ItemSendings } from './check-items-sent.ts';
 import { LaterReadings } from './later-readings.ts';
 import { Pages } from './pages.ts';
 import { RoadmapReadings } from './roadmap-readings.ts';
@@ -28,6 +29,8 @@ export interface SessionLog {
   readonly recording: Recording;
 }
 
+type Listener = (kinds?: readonly string[]) => void;
+
 /** Actions between two hashes in a recorded log. */
 const HASH_EVERY = 25;
 
@@ -42,6 +45,8 @@ export class SimClient {
   readonly #network: Network;
   readonly crashes: string[] = [];
   readonly staleReadings: string[] = [];
+  /** What it sends of edits of items. */
+  readonly sendings = new ItemSendings();
   readonly #storage = new Map<string, string>();
   /** `full`: writing throws; `absent`: everything does. */
   storageMode: 'ok' | 'full' | 'absent' = 'ok';
@@ -65,7 +70,7 @@ export class SimClient {
   #forms = 0;
   readonly #hiddenListeners = new Set<(hidden: boolean) => void>();
   readonly #connectionListeners = new Set<(connected: boolean) => void>();
-  readonly #topics = new Map<string, Set<() => void>>();
+  readonly #topics = new Map<string, Set<Listener>>();
   /** What its page shows; opened again after a crash. */
   opening: TreeOpening | null = null;
   /** What it shows beside the tree. */
@@ -140,6 +145,7 @@ export class SimClient {
     const written = new Map<string, number>();
     const roadmap = new RoadmapReadings(session, this.#network);
     const later = new LaterReadings(session, this.#network);
+    const items = new ItemReadings(session, this.#network);
     const middleware: Middleware = (store) => (next) => (action) => {
       if (generation !== this.#generation) return next(action);
       const state = store.getState() as RootState;
@@ -158,7 +164,10 @@ export class SimClient {
       if ((action as Stamped).type === 'epic/newEpicOpened') this.#forms += 1;
       for (const key of (action as Stamped).meta.invalidates ?? [])
         written.set(key, this.#network.acknowledged(session));
-      return next(action);
+      const check = items.before(action as Stamped, state);
+      const result = next(action);
+      this.staleReadings.push(...check(store.getState() as RootState));
+      return result;
     };
     const recording = record({ session, viewer: this.username, startedAt: this.#clock.now(), hashEvery: HASH_EVERY });
     const planner = createPlanner(this.#ports(), { middleware: [middleware, recording.middleware] });
@@ -221,13 +230,17 @@ export class SimClient {
     for (const listener of [...this.#connectionListeners]) listener(connected);
   }
 
-  /** Who listens now: a push that is under way reaches them, and nobody who comes later. */
-  pushTo(topic: string, only?: () => void): () => void {
+  listensTo(topic: string): boolean {
+    return (this.#topics.get(topic)?.size ?? 0) > 0;
+  }
+
+  /** Who listens now: a push that is under way reaches them, and nobody who comes later. `kinds`: of the change; absent: anything. */
+  pushTo(topic: string, kinds?: readonly string[], only?: Listener): () => void {
     const generation = this.#generation;
     const listeners = only === undefined ? [...(this.#topics.get(topic) ?? [])] : [only];
     return () => {
       if (generation !== this.#generation || this.gap || !this.#connected) return;
-      for (const listener of listeners) if (this.#topics.get(topic)?.has(listener)) listener();
+      for (const listener of listeners) if (this.#topics.get(topic)?.has(listener)) listener(kinds);
     };
   }
 
@@ -248,6 +261,7 @@ export class SimClient {
           const { name: what, text } = operation;
           const call = { what, text, variables, request: null, idempotencyKey: options?.idempotencyKey };
           this.#noteForm(sender.session, idempotencyKeyOf(options), what, variables);
+          if (this.#planner !== undefined && alive()) this.sendings.note(this.state, sender.session, call);
           return alive() ? this.#network.send(sender, call) : never();
         },
       },
@@ -281,7 +295,7 @@ export class SimClient {
           this.#topics.set(topic, listeners);
           const unsubscribe = subscribed(listeners, listener);
           // It takes a moment until it is listened to, and then it is told once.
-          this.#clock.after(30, this.pushTo(topic, listener));
+          this.#clock.after(30, this.pushTo(topic, undefined, listener));
           return unsubscribe;
         },
       },

@@ -1,9 +1,9 @@
-import type { World } from './server/index.ts';
+import type { ItemRow, World } from './server/index.ts';
 import { groupTopic } from '@espalier/core/work-item/rules';
 
 /** The tables at one moment; rows are replaced and never changed. */
 export interface Snapshot {
-  readonly items: ReadonlyMap<number, { readonly groupId: number }>;
+  readonly items: ReadonlyMap<number, ItemRow>;
   readonly links: ReadonlyMap<number, { readonly parentId: number }>;
   readonly relations: ReadonlyMap<number, { readonly sourceId: number; readonly targetId: number }>;
 }
@@ -67,4 +67,15 @@ export function changedTopics(before: Snapshot, after: Snapshot, world: World): 
     ...[...named].flatMap((id) => [`gid://gitlab/Epic/${id}`, `gid://gitlab/Issue/${id}`]),
     ...new Set([...groups].flatMap((id) => groupTopics(world, id))),
   ];
+}
+
+/** What happened to each item since the event of that number, as a server says it of the topics of the item. */
+export function kindsSince({ events }: World, since: number): ReadonlyMap<string, readonly string[]> {
+  const kinds = new Map<string, readonly string[]>();
+  for (const { itemId, kind } of events.slice(since)) {
+    for (const topic of [`gid://gitlab/Epic/${itemId}`, `gid://gitlab/Issue/${itemId}`]) {
+      kinds.set(topic, [...new Set([...(kinds.get(topic) ?? []), kind])]);
+    }
+  }
+  return kinds;
 }

@@ -1,4 +1,5 @@
 import { pick, randomInt, seededRandom } from '@espalier/core/testing';
+import { drawWorld, withItemFields, withLater } from './draw-world.ts';
 
 /** Everything that happens in one run, as plain data: the same file is the same run. */
 export interface Schedule {
@@ -10,6 +11,8 @@ export interface Schedule {
   readonly steps: readonly Step[];
   /** What the network did to a request, by `client.session/what/number`; where none stands, nothing out of the ordinary. */
   readonly fates: Readonly<Record<string, Fate>>;
+  /** What became of a push, by `client.session/topic/number`. Absent: none can be late, doubled or lost by itself, and none says what changed. */
+  readonly pushes?: Readonly<Record<string, PushFate>>;
 }
 
 /** Something that is done, by a table's name, and the time that passes afterwards. */
@@ -45,6 +48,8 @@ export interface WorldPlan {
   readonly milestones?: readonly MilestonePlan[];
   /** Links beside the tree; absent: none. */
   readonly relations?: readonly RelationPlan[];
+  /** Titles of iterations of the top group; absent: none. */
+  readonly iterations?: readonly string[];
 }
 
 /** One item blocks the other, or relates to it; both by their index. */
@@ -61,7 +66,7 @@ export interface MilestonePlan {
 }
 
 export interface ItemPlan {
-  readonly type: 'epic' | 'issue' | 'task';
+  readonly type: 'epic' | 'issue' | 'task' | 'objective';
   /** `acme`, `acme/web`, `hidden`; of issues and tasks the project `acme/web/app` or `acme/api`. */
   readonly owner: string;
   /** Index of an item before it; null: it stands alone. */
@@ -74,8 +79,13 @@ export interface ItemPlan {
   readonly dueDate?: string | null;
   /** Titles of its labels. */
   readonly labels?: readonly string[];
-  /** Of an issue: index of its milestone in the plan. */
+  /** Of an issue: index of its milestone in the plan, and of its iteration. */
   readonly milestone?: number;
+  readonly iteration?: number;
+  /** Usernames. */
+  readonly author?: string;
+  readonly assignees?: readonly string[];
+  readonly healthStatus?: 'onTrack' | 'needsAttention' | 'atRisk';
 }
 
 export type FaultKind = 'refuse' | 'loseBefore' | 'loseAfter' | 'gateway' | 'truncate' | 'abort' | 'duplicate';
@@ -98,6 +108,15 @@ export interface Fate {
 }
 
 export const CALM: Fate = { up: 10, down: 10 };
+
+/** `lost`: nothing is pushed any more, and only later the client learns of it. `cut`: it learns of it at once. Both connect again by themselves. */
+export type PushFault = 'late' | 'twice' | 'lost' | 'cut';
+
+/** The way of one push: what goes wrong, and milliseconds: how late it is, when it comes once more, until somebody connects again. */
+export interface PushFate {
+  readonly fault?: PushFault;
+  readonly wait: number;
+}
 
 export type Random = () => number;
 
@@ -142,11 +161,31 @@ export function drawFate(random: Random, weather: number): Fate {
   }
 }
 
+/** Of a hundred pushes so many meet with a fault. */
+const PUSH_FAULTS: readonly (readonly [PushFault, number])[] = [
+  ['late', 12],
+  ['twice', 8],
+  ['lost', 2],
+  ['cut', 2],
+];
+
+export function drawPushFate(random: Random): PushFate {
+  let at = random() * 100;
+  const wait = randomInt(random, 100, 12_000);
+  for (const [fault, share] of PUSH_FAULTS) {
+    at -= share;
+    if (at < 0) return { fault, wait };
+  }
+  return { wait: 0 };
+}
+
 /** Parts of the product beside the tree. A schedule has some of them, so that each is used by many schedules and by each of those a lot. */
 export const PARTS = ['epic', 'lists', 'roadmap'] as const;
 /** Parts that came later. They are drawn by a source of their own, so that a schedule without them is the one that its seed has always given. */
 export const LATER_PARTS = ['sidebar', 'links'] as const;
-export type Part = (typeof PARTS)[number] | (typeof LATER_PARTS)[number];
+/** The same once more, with another source. */
+export const LATEST_PARTS = ['items'] as const;
+export type Part = (typeof PARTS)[number] | (typeof LATER_PARTS)[number] | (typeof LATEST_PARTS)[number];
 
 /** Of a hundred schedules so many have a part. */
 const PART_SHARE = 30;
@@ -185,7 +224,10 @@ export function drawSchedule(random: Random, seed: number, operations: number, t
   const weather = pick(random, WEATHERS);
   const own = seededRandom(seed ^ LATER);
   const later = LATER_PARTS.filter(() => own() * 100 < LATER_SHARE);
-  const world = withLater(drawWorld(random), later, own);
+  const newest = seededRandom(seed ^ LATEST);
+  const latest = LATEST_PARTS.filter(() => newest() * 100 < LATER_SHARE);
+  const early = withLater(drawWorld(random), later, own);
+  const world = latest.includes('items') ? withItemFields(early, newest) : early;
   const names = Object.keys(world.people);
   const count = 2 + Math.floor(random() ** 2.5 * 7);
   const clients = Array.from({ length: count }, (_, index): ClientPlan => ({
@@ -194,7 +236,7 @@ export function drawSchedule(random: Random, seed: number, operations: number, t
     connected: random() < 0.35,
     ...(random() < 0.12 ? { skew: random() < 0.5 ? DAY : -DAY } : {}),
   }));
-  const parts = new Set<Part>([...PARTS.filter(() => random() * 100 < PART_SHARE), ...later]);
+  const parts = new Set<Part>([...PARTS.filter(() => random() * 100 < PART_SHARE), ...later, ...latest]);
   const offered = ({ part }: Weighted): boolean => part === undefined || parts.has(part);
   const choices = { operations: tables.operations.filter(offered), faults: tables.faults.filter(offered) };
   const faultRate = weather === 0 ? 0.02 : 0.06;
@@ -216,36 +258,15 @@ export function drawSchedule(random: Random, seed: number, operations: number, t
     });
     if (!isFault) made += 1;
   }
-  return { schedule: { format: 1, seed, world, clients, steps, fates: {} }, weather };
+  const pushes = latest.includes('items') ? { pushes: {} } : {};
+  return { schedule: { format: 1, seed, world, clients, steps, fates: {}, ...pushes }, weather };
 }
 
 const DAY = 86_400_000;
 
 /** Makes the later parts' source another one than the schedule's. */
 const LATER = 0x5eed_1a7e;
-
-/** What only the later parts need: labels of which one excludes another, and links. */
-function withLater(world: WorldPlan, later: readonly Part[], random: Random): WorldPlan {
-  const labels = later.includes('sidebar') ? { labels: [...LABELS, ...SCOPED_LABELS] } : {};
-  const relations = later.includes('links') ? { relations: drawRelations(world.items, random) } : {};
-  return { ...world, ...labels, ...relations };
-}
-
-/** Between items of one kind, each pair once, never between parent and child. */
-function drawRelations(items: readonly ItemPlan[], random: Random): RelationPlan[] {
-  const drawn = new Map<string, RelationPlan>();
-  const wanted = randomInt(random, 4, 14);
-  for (let tries = 0; tries < 40 && drawn.size < wanted; tries += 1) {
-    const [source, target] = [randomInt(random, 0, items.length), randomInt(random, 0, items.length)];
-    const [a, b] = [items[source], items[target]];
-    const type = random() < 0.7 ? ('blocks' as const) : ('relates_to' as const);
-    const isOneKind = (a?.type === 'epic') === (b?.type === 'epic');
-    if (source === target || !isOneKind || a?.parent === target || b?.parent === source) continue;
-    const pair = [source, target].sort((one, other) => one - other).join();
-    if (!drawn.has(pair)) drawn.set(pair, { type, source, target });
-  }
-  return [...drawn.values()];
-}
+const LATEST = 0x5eed_1a57;
 
 const drawPicks = (random: Random): number[] => Array.from({ length: 5 }, () => randomInt(random, 0, 5040));
 
@@ -255,94 +276,4 @@ function drawPause(random: Random): number {
   if (kind < 0.75) return randomInt(random, 5, 300);
   if (kind < 0.97) return randomInt(random, 300, 4000);
   return randomInt(random, 4000, 40_000);
-}
-
-function drawWorld(random: Random): WorldPlan {
-  const people: Record<string, Role> = {
-    olga: 'owner',
-    dev: 'developer',
-    rita: 'reporter',
-    gus: 'guest',
-    nobody: 'none',
-  };
-  const items: ItemPlan[] = [];
-  const epics = randomInt(random, 5, 12);
-  const depth: number[] = [];
-  const dated = pick(random, DATED);
-  for (let index = 0; index < epics; index += 1) {
-    const under = index > 0 && random() < 0.7 ? randomInt(random, 0, index) : null;
-    const parent = under !== null && (depth[under] ?? 0) < 5 ? under : null;
-    depth.push(parent === null ? 1 : (depth[parent] ?? 0) + 1);
-    const isConfidential = parent !== null && items[parent]?.confidential === true;
-    items.push({
-      type: 'epic',
-      owner: pick(random, ['acme', 'acme', 'acme/web', 'hidden']),
-      parent,
-      state: random() < 0.25 ? 'closed' : 'opened',
-      confidential: isConfidential || random() < 0.12,
-      weight: null,
-      ...drawDates(random, dated),
-      ...drawLabels(random),
-    });
-  }
-  const issues = randomInt(random, 4, 14);
-  for (let index = 0; index < issues; index += 1) items.push(drawIssue(random, items, epics));
-  const tasks = randomInt(random, 0, 5);
-  for (let index = 0; index < tasks; index += 1) {
-    const parent = random() < 0.8 ? epics + (index % 2) : null;
-    const over = parent === null ? undefined : items[parent];
-    items.push({
-      type: 'task',
-      owner: over?.owner ?? 'acme/api',
-      parent,
-      state: random() < 0.3 ? 'closed' : 'opened',
-      confidential: over?.confidential ?? false,
-      weight: null,
-    });
-  }
-  return {
-    people,
-    pageMax: pick(random, [100, 100, 2, 3, 4]),
-    maxChildren: pick(random, [1000, 1000, 1000, 3]),
-    items,
-    labels: LABELS,
-    milestones: MILESTONES,
-  };
-}
-
-/** Days around the one on which all schedules begin, 2026-11-21: within every range of a roadmap, and outside of the smaller ones. */
-const DAYS = ['2025-02-10', '2026-01-01', '2026-07-31', '2026-10-01', '2026-11-21', '2026-12-31', '2027-03-15', null];
-/** Shares of the epics with a fixed date of a kind. */
-const DATED = [0.15, 0.5, 0.75] as const;
-const LABELS = ['bug', 'urgent'];
-const SCOPED_LABELS = ['size::small', 'size::large', 'size::huge'];
-const MILESTONES: readonly MilestonePlan[] = [
-  { title: 'early', startDate: '2026-10-05', dueDate: '2026-11-30' },
-  { title: 'late', startDate: null, dueDate: '2027-02-28' },
-];
-
-function drawDates(random: Random, share: number): Pick<ItemPlan, 'startDate' | 'dueDate'> {
-  return {
-    ...(random() < share ? { startDate: pick(random, DAYS) } : {}),
-    ...(random() < share ? { dueDate: pick(random, DAYS) } : {}),
-  };
-}
-
-const drawLabels = (random: Random): Pick<ItemPlan, 'labels'> =>
-  random() < 0.6 ? {} : { labels: LABELS.filter(() => random() < 0.7) };
-
-function drawIssue(random: Random, items: readonly ItemPlan[], epics: number): ItemPlan {
-  const parent = random() < 0.75 ? randomInt(random, 0, epics) : null;
-  const inherits = parent !== null && items[parent]?.confidential === true;
-  return {
-    type: 'issue',
-    owner: pick(random, ['acme/web/app', 'acme/api']),
-    parent,
-    state: random() < 0.3 ? 'closed' : 'opened',
-    confidential: inherits || random() < 0.1,
-    weight: random() < 0.5 ? null : randomInt(random, 0, 9),
-    ...(random() < 0.4 ? { dueDate: pick(random, DAYS) } : {}),
-    ...(random() < 0.4 ? { milestone: randomInt(random, 0, MILESTONES.length) } : {}),
-    ...drawLabels(random),
-  };
 }

@@ -5,7 +5,7 @@ import { CALM } from './schedule.ts';
 export type StillFails = (schedule: Schedule) => Promise<boolean>;
 
 /**
- * Makes a failing schedule small: first whole operations go, then faults, then what is out of the ordinary on the network, then pauses. It ends
+ * Makes a failing schedule small: first whole operations go, then faults, then what is out of the ordinary on the network and with pushes, then pauses. It ends
  * by itself after `runs` tries at most.
  */
 export async function shrink(schedule: Schedule, stillFails: StillFails, runs = 600): Promise<Schedule> {
@@ -20,6 +20,7 @@ export async function shrink(schedule: Schedule, stillFails: StillFails, runs = 
   best = await withoutSteps(best, isOperation, fails);
   best = await withoutSteps(best, (step) => !isOperation(step), fails);
   best = await withoutFates(best, fails);
+  best = await withoutPushFaults(best, fails);
   best = await withoutPauses(best, fails);
   return withoutSteps(best, () => true, fails);
 }
@@ -52,6 +53,17 @@ async function withoutFates(schedule: Schedule, fails: StillFails): Promise<Sche
     fates: Object.fromEntries(keys.map((key) => [key, schedule.fates[key] ?? CALM])),
   });
   return withFates(await reduced(Object.keys(schedule.fates), (keys) => fails(withFates(keys))));
+}
+
+async function withoutPushFaults(schedule: Schedule, fails: StillFails): Promise<Schedule> {
+  const { pushes } = schedule;
+  if (pushes === undefined) return schedule;
+  const withPushes = (keys: readonly string[]): Schedule => ({
+    ...schedule,
+    pushes: Object.fromEntries(keys.map((key) => [key, pushes[key] ?? { wait: 0 }])),
+  });
+  const faults = Object.keys(pushes).filter((key) => pushes[key]?.fault !== undefined);
+  return withPushes(await reduced(faults, (keys) => fails(withPushes(keys))));
 }
 
 async function withoutPauses(schedule: Schedule, fails: StillFails): Promise<Schedule> {

@@ -1,4 +1,5 @@
 import type { ModelAnswer, ModelCall } from './server/index.ts';
+import { seededRandom } from '@espalier/core/testing';
 import type { RootState } from '@espalier/core';
 import type { Pending } from '@espalier/core/mutation';
 import type { Backend } from './backend.ts';
@@ -6,6 +7,7 @@ import type { Fate, Random, Schedule } from './schedule.ts';
 import { ModelServer } from './server/index.ts';
 import { modelBackend } from './backend.ts';
 import { SimClock } from './clock.ts';
+import { itemMadeFaults } from './check-items-sent.ts';
 import { madeFaults } from './check-sidebar.ts';
 import { FAULTS } from './faults.ts';
 import { finish } from './finish.ts';
@@ -17,7 +19,8 @@ import { Picks } from './picks.ts';
 import { leaks, OrderBook, structureFaults } from './oracle.ts';
 import { RelationBook } from './oracle-links.ts';
 import { SimClient } from './planner-client.ts';
-import { changedTopics, type Snapshot, takeSnapshot } from './pushes.ts';
+import { changedTopics, kindsSince, type Snapshot, takeSnapshot } from './pushes.ts';
+import { type PushCounts, PushWire } from './push-wire.ts';
 import type { Stage } from './stage.ts';
 import { CALM, drawFate } from './schedule.ts';
 import { fillWorld } from './world.ts';
@@ -36,8 +39,13 @@ export interface Outcome {
   readonly schedule: Schedule;
   readonly operations: number;
   readonly requests: number;
+  readonly pushes: PushCounts;
   readonly failures: readonly Failure[];
 }
+
+/** Makes the source of the fates of pushes another one than the schedule's. */
+const PUSHES = 0x5eed_ca81;
+const NO_KINDS: ReadonlyMap<string, readonly string[]> = new Map();
 
 /** Where the time of all schedules begins. */
 export const START = Date.parse('2026-11-21T12:00:00Z');
@@ -56,6 +64,7 @@ export class Simulation implements Stage {
   readonly clock: SimClock;
   readonly backend: Backend;
   readonly network: Network;
+  readonly #wire: PushWire;
   readonly clients: readonly SimClient[];
   readonly failures: Failure[] = [];
   readonly orders: OrderBook;
@@ -68,6 +77,8 @@ export class Simulation implements Stage {
   readonly #looked = new Map<SimClient, { readonly state: RootState; readonly isWaiting: boolean }>();
   #committed = 0;
   #snapshot: Snapshot;
+  /** How many events had been pushed. */
+  #events: number;
   #step = 0;
   #healed = false;
   #pause = 0;
@@ -85,6 +96,13 @@ export class Simulation implements Stage {
     this.#relations = new RelationBook(world);
     this.#committed = this.backend.model.history.length;
     this.#snapshot = takeSnapshot(world);
+    this.#events = world.events.length;
+    // A source of its own: what becomes of pushes changes no fate of a request.
+    this.#wire = new PushWire(
+      this.clock,
+      schedule,
+      this.#draw === undefined ? null : seededRandom(schedule.seed ^ PUSHES),
+    );
     this.network = new Network(this.clock, this.backend, {
       fate: (key) => this.#fate(key),
       ran: (sent, answer) => this.#ran(sent.who, sent.call, answer),
@@ -157,7 +175,8 @@ export class Simulation implements Stage {
       );
     }
     if (model.history.length === this.#committed) return;
-    for (const change of model.history.slice(this.#committed)) {
+    const fresh = model.history.slice(this.#committed);
+    for (const change of fresh) {
       this.orders.apply(change, model.world);
       this.fail('links are those of the edits', this.#relations.apply(change, model.world));
       const mutation = this.#mutationUnder(change.idempotencyKey);
@@ -165,6 +184,9 @@ export class Simulation implements Stage {
       const move = mutation.payload as { readonly before: string | null };
       this.fail('a move lands where it was put', this.orders.landingFaults(change, move));
       this.fail('an edit is made as it was meant', madeFaults(mutation, change, model.world));
+      // Of several changes the tables of before the last ones are not known.
+      const itemFaults = fresh.length > 1 ? [] : itemMadeFaults(mutation, change, this.#snapshot, model.world);
+      this.fail('an edit is made as it was meant', itemFaults);
     }
     this.#committed = model.history.length;
     this.fail('orders are those of the edits', this.orders.faults(model.world));
@@ -183,12 +205,14 @@ export class Simulation implements Stage {
   }
 
   #push(): void {
-    const after = takeSnapshot(this.backend.model.world);
-    const topics = changedTopics(this.#snapshot, after, this.backend.model.world);
+    const { world } = this.backend.model;
+    const after = takeSnapshot(world);
+    const topics = changedTopics(this.#snapshot, after, world);
+    const kinds = this.#wire.isEventful ? kindsSince(world, this.#events) : NO_KINDS;
     this.#snapshot = after;
+    this.#events = world.events.length;
     for (const client of this.clients) {
-      if (!client.connected || client.gap) continue;
-      for (const topic of topics) this.clock.after(30, client.pushTo(topic));
+      for (const topic of topics) this.#wire.send(client, topic, kinds.get(topic));
     }
   }
 
@@ -208,6 +232,7 @@ export class Simulation implements Stage {
       if (this.failures.length === 0) {
         this.#step = this.schedule.steps.length;
         this.#healed = true;
+        this.#wire.isHealed = true;
         await finish(this);
       }
     } catch (error) {
@@ -215,9 +240,14 @@ export class Simulation implements Stage {
     }
     for (const client of this.clients) client.dispose();
     return {
-      schedule: { ...this.schedule, fates: this.#fates },
+      schedule: {
+        ...this.schedule,
+        fates: this.#fates,
+        ...(this.#wire.isEventful && { pushes: this.#wire.fates }),
+      },
       operations: this.#operations,
       requests: this.network.sent.length,
+      pushes: this.#wire.counts,
       failures: this.failures,
     };
   }

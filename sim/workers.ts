@@ -1,11 +1,13 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { runSeed } from './draw.ts';
+import { addedCounts, NO_PUSHES, type PushCounts } from './push-wire.ts';
 
 /** What came of some schedules. */
 export interface Tally {
   readonly schedules: number;
   readonly operations: number;
+  readonly pushes: PushCounts;
   /** Seeds of those that failed. */
   readonly failed: readonly number[];
 }
@@ -26,6 +28,7 @@ interface Order {
 interface Word {
   readonly seed: number;
   readonly operations: number;
+  readonly pushes: PushCounts;
   readonly failed: boolean;
 }
 
@@ -34,7 +37,7 @@ const IN_HAND = 8;
 
 /** Runs schedules in several processes; whichever has done one gets the next. A process that dies fails the whole. */
 export async function runInProcesses({ schedules, seed, workers, progress }: Plan): Promise<Tally> {
-  let tally: Tally = { schedules: 0, operations: 0, failed: [] };
+  let tally: Tally = { schedules: 0, operations: 0, pushes: NO_PUSHES, failed: [] };
   let next = seed;
   const end = seed + schedules;
   /** The next seeds for a process that has so many in hand; towards the end fewer. */
@@ -59,10 +62,11 @@ export async function runInProcesses({ schedules, seed, workers, progress }: Pla
         if (inHand === 0) child.send({ seeds: null } satisfies Order);
       };
       child.on('message', (word) => {
-        const { seed: done, operations, failed } = word as Word;
+        const { seed: done, operations, pushes, failed } = word as Word;
         tally = {
           schedules: tally.schedules + 1,
           operations: tally.operations + operations,
+          pushes: addedCounts(tally.pushes, pushes),
           failed: failed ? [...tally.failed, done] : tally.failed,
         };
         progress(tally);
@@ -91,8 +95,8 @@ export async function runOrders(): Promise<void> {
     while (seeds.length === 0) await new Promise<void>((resolve) => (wake = resolve));
     const seed = seeds.shift() as number | null;
     if (seed === null) break;
-    const { operations, failures } = await runSeed(seed);
-    process.send?.({ seed, operations, failed: failures.length > 0 } satisfies Word);
+    const { operations, pushes, failures } = await runSeed(seed);
+    process.send?.({ seed, operations, pushes, failed: failures.length > 0 } satisfies Word);
   }
   process.disconnect();
 }

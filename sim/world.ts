@@ -26,11 +26,23 @@ export function fillWorld(world: World, plan: WorldPlan, { links = true }: { rea
   const milestones = (plan.milestones ?? []).map(({ title, startDate, dueDate }) =>
     world.addMilestone(title, startDate, dueDate, groups.get('acme')),
   );
+  const iterations = (plan.iterations ?? []).map((title) => {
+    const id = world.nextId('iterations');
+    const days = { startDate: '2026-11-16', dueDate: '2026-11-29' };
+    world.iterations.set(id, { id, groupId: groups.get('acme') ?? 0, title, ...days });
+    return id;
+  });
+  const users = new Map([...world.users.values()].map(({ username, id }) => [username, id]));
   const ids: number[] = [];
   const counts = new Map<number, number>();
-  for (const { type, owner, parent, labels: titles = [], milestone, startDate, dueDate, ...rest } of plan.items) {
+  for (const item of plan.items) {
+    const { type, owner, parent, labels: titles = [], milestone, startDate, dueDate, ...others } = item;
+    const { iteration, author, assignees = [], ...rest } = others;
     const fields = {
       ...rest,
+      authorId: users.get(author ?? 'root') ?? 1,
+      assigneeIds: assignees.flatMap((username) => users.get(username) ?? []),
+      iterationId: iteration === undefined ? null : (iterations[iteration] ?? null),
       labelIds: titles.flatMap((title) => labels.get(title) ?? []),
       milestoneId: milestone === undefined ? null : (milestones[milestone] ?? null),
       startDate: startDate ?? null,

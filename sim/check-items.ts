@@ -1,0 +1,198 @@
+import type { RootState, Stamped } from '@espalier/core';
+import type { WorkItem } from '@espalier/core/work-item';
+import type { Sent } from './network.ts';
+import type { SessionLog } from './planner-client.ts';
+import { selectVisible } from '@espalier/core';
+import { itemStateActions } from '@espalier/core/work-item';
+import { itemEdits } from '@espalier/core/work-item/fields';
+import { entries, get } from '@espalier/core/table';
+import { asItemEdit, editedLines, factsOf, ITEM_EDITS, lineOf, type ItemMutation } from './item-edits.ts';
+import { differences, linesOf, wireLines, type WireItem } from './item-page.ts';
+
+/** The edits of an item's page, through the log of a session: what is checked of them, as texts of what is wrong. */
+
+/** The edit that an action makes, as it waits for its answer; null: there was nothing to be edited. */
+export const itemEditMadeBy = ({ type, meta }: Stamped, after: RootState): ItemMutation | null =>
+  ITEM_EDITS.has(type) ? asItemEdit(after.pending.find(({ id }) => id === meta.id)) : null;
+
+/** An edit is shown at once as what it is, and nothing else of that item or another one changes with it. */
+function shownFaults(edit: ItemMutation, before: RootState, after: RootState): string[] {
+  const [was, is] = [selectVisible(before), selectVisible(after)];
+  return [...entries(is.items)].flatMap(([id, item]) => {
+    const old = get(was.items, id);
+    const isIt = id === edit.payload.id;
+    if (old === undefined || (old === item && !isIt)) return [];
+    return differences(id, linesOf(item), isIt ? editedLines(old, edit, was) : linesOf(old));
+  });
+}
+
+/** A gesture that changes nothing makes no edit; a title is not put back over one that others have saved since its field was opened. */
+function needlessFaults({ payload }: Stamped, edit: ItemMutation, before: RootState): string[] {
+  const isGesture = typeof payload !== 'object' || payload === null || !('type' in payload);
+  const was = selectVisible(before);
+  const old = get(was.items, edit.payload.id);
+  if (!isGesture || old === undefined) return [];
+  const facts = factsOf(edit);
+  const isSame = differences('', linesOf(old), editedLines(old, edit, was), facts).length === 0;
+  const found = isSame ? [`${facts.join()} of ${old.id} is asked to be what it is`] : [];
+  const opened = edit.type === itemEdits.titleChanged.type ? before.itemFields.titles[old.id]?.before : undefined;
+  return opened === undefined || opened !== edit.payload.title
+    ? found
+    : [...found, `the title of ${old.id} is put back to ${opened}, which nobody typed`];
+}
+
+const OWN: ReadonlySet<string> = new Set(['todo', 'subscribed']);
+
+/** What the server answers to an edit is what its field is from then on, and nothing else of the answer is taken in. */
+function foldedFaults(
+  edit: ItemMutation,
+  before: RootState,
+  after: RootState,
+  byKey: ReadonlyMap<string, Sent>,
+): string[] {
+  const { id } = edit.payload;
+  const [old, item] = [before, after].map(({ confirmed }) => get(confirmed.items, id));
+  const data = byKey.get(edit.key ?? edit.id)?.answer?.data as Answer | undefined;
+  const answered = data?.workItemUpdate?.workItem;
+  if (old === undefined || item === undefined || answered == null) return [];
+  const should: Record<string, string | undefined> = { ...linesOf(old) };
+  const said = wireLines(answered);
+  const asked = editedLines(old, edit, after.confirmed);
+  // Of what is the viewer's own the answer says nothing.
+  for (const fact of factsOf(edit)) should[fact] = OWN.has(fact) ? asked[fact] : said[fact];
+  return differences(id, linesOf(item), should).map((text) => `after ${edit.id}: ${text}`);
+}
+
+interface Answer {
+  readonly workItemUpdate?: { readonly workItem?: WireItem | null; readonly errors?: readonly string[] } | null;
+}
+
+/** What is taken back was not changed meanwhile, and gets the value of before; what is made once more, the value that it had. */
+function takenBackFaults(log: SessionLog, index: number): string[] {
+  const [action, before] = [log.actions[index], log.before[index]];
+  const { reverses } = action?.meta ?? {};
+  if (action === undefined || before === undefined || reverses === undefined) return [];
+  const { done, undone } = before.command.history;
+  const made = (reverses.way === 'undo' ? done : undone).find(({ serial }) => serial === reverses.serial);
+  const at = log.actions.findIndex(({ meta }) => meta.id !== undefined && meta.id === made?.mutationId);
+  const [was, became] = [log.before[at], log.before[at + 1]];
+  const edit = became === undefined ? null : asItemEdit(became.pending.find(({ id }) => id === made?.mutationId));
+  if (edit === null || was === undefined || became === undefined) return [];
+  const itemIn = (state: RootState): WorkItem | undefined => get(selectVisible(state).items, edit.payload.id);
+  const [old, first, now, back] = [was, became, before, log.before[index + 1] ?? log.end].map(itemIn);
+  if (old === undefined || first === undefined || now === undefined || back === undefined) return [];
+  const [facts, name] = [factsOf(edit), `${edit.payload.id}, whose ${edit.type} is taken back,`];
+  const again = editedLines(now, edit, selectVisible(before));
+  const meanwhile = differences(name, linesOf(now), again, facts).map((text) => `${text}: it was changed meanwhile`);
+  const isAsLeft = differences('', linesOf(now), linesOf(first), facts).length === 0;
+  return [...meanwhile, ...(isAsLeft ? differences(name, linesOf(back), linesOf(old), facts) : [])];
+}
+
+/** Whatever is read meanwhile, the last edit of a field that waits for its answer is what is shown of it. */
+function pendingFaults(state: RootState): string[] {
+  const last = new Map<string, ItemMutation>();
+  for (const mutation of state.pending) {
+    const edit = asItemEdit(mutation);
+    if (edit !== null) last.set(lineOf(edit), edit);
+  }
+  if (last.size === 0) return [];
+  const tables = selectVisible(state);
+  return [...last.values()].flatMap((edit) => {
+    const item = get(tables.items, edit.payload.id);
+    if (item === undefined) return [];
+    return differences(
+      `${item.id}, ${edit.id} pending,`,
+      linesOf(item),
+      editedLines(item, edit, tables),
+      factsOf(edit),
+    );
+  });
+}
+
+const noun = (type: string): string => type.replaceAll('_', ' ');
+const sentence = (type: string): string => `Something went wrong while updating the ${noun(type)}. Please try again.`;
+const SENTENCE = /^Something went wrong while updating the (issue|task|objective)\. Please try again\.$/;
+
+/** The server's own words to an edit, as they stand below the sentence; null: it said nothing. */
+function wordsTo(type: string, sent: Sent | undefined): string | null {
+  const data = sent?.answer?.data as Answer | null | undefined;
+  const said = sent?.end === 'answered' ? (data?.workItemUpdate?.errors ?? []) : (sent?.answer?.errors ?? []);
+  const isJoined = type === itemEdits.dateChanged.type || type === itemEdits.milestoneChanged.type;
+  const words = said.filter((text) => text.trim() !== '');
+  return (isJoined ? words.join('; ') : words[0]) || null;
+}
+
+/** Of every refusal one alert tells, with the server's words, and of nothing else. */
+function alertFaults(
+  action: Stamped,
+  refused: { readonly type: string; readonly itemType: string; readonly key: string } | null,
+  before: RootState,
+  after: RootState,
+  byKey: ReadonlyMap<string, Sent>,
+): string[] {
+  if (before.notice === after.notice && refused === null) return [];
+  const known = new Set(before.notice.map(({ id }) => id));
+  const fresh = after.notice.filter(({ id, text }) => !known.has(id) && SENTENCE.test(text));
+  if (refused === null) return fresh.map(({ text }) => `${action.type} says "${text}", and no edit was refused`);
+  const text = sentence(refused.itemType);
+  const shown = after.notice.filter((notice) => notice.text === text);
+  const [alert] = fresh;
+  if (fresh.length !== 1 || shown.length !== 1 || alert?.text !== text) {
+    return [`the refusal of ${refused.key} is told ${fresh.length} times, and stands there ${shown.length} times`];
+  }
+  const sent = byKey.get(refused.key);
+  // A refusal on the way has no words of the server.
+  const words = sent?.answer?.failed === true || sent?.end === 'answered' ? wordsTo(refused.type, sent) : null;
+  return alert.detail === words ? [] : [`the refusal of ${refused.key} says ${alert.detail} and should say ${words}`];
+}
+
+/** A title that was refused stands in its field again, unless something else is typed there. */
+function typedFaults({ type, payload }: ItemMutation, before: RootState, after: RootState): string[] {
+  if (type !== itemEdits.titleChanged.type) return [];
+  const [was, is] = [before, after].map(({ itemFields }) => itemFields.titles[payload.id]?.text);
+  return is === (was ?? payload.title) ? [] : [`the title ${payload.title} was refused, and ${is} is typed`];
+}
+
+export function sentByKey(sent: readonly Sent[]): ReadonlyMap<string, Sent> {
+  const byKey = new Map<string, Sent>();
+  for (const one of sent) {
+    const key = one.call.idempotencyKey;
+    if (key !== undefined && (one.end === 'answered' || byKey.get(key)?.end !== 'answered')) byKey.set(key, one);
+  }
+  return byKey;
+}
+
+/** Follows the edits of item pages through the log of a session. */
+export function itemEditFaults(log: SessionLog, byKey: ReadonlyMap<string, Sent>): string[] {
+  if (!log.actions.some(({ type }) => type === 'workItem/pageOpened')) return [];
+  return log.actions.flatMap((action, index) => {
+    const [before, after] = [log.before[index], log.before[index + 1] ?? log.end];
+    if (before === undefined) return [];
+    const made = itemEditMadeBy(action, after);
+    if (made !== null) {
+      return [
+        ...shownFaults(made, before, after),
+        ...needlessFaults(action, made, before),
+        ...takenBackFaults(log, index),
+      ];
+    }
+    const { resolves } = action.meta;
+    const mutation = resolves === undefined ? undefined : before.pending.find(({ id }) => id === resolves.id);
+    const edit = asItemEdit(mutation);
+    const isOurs = edit !== null || mutation?.type === itemStateActions.changeAsked.type;
+    const isRefused = isOurs && resolves?.as === 'refused';
+    const found = isRefused
+      ? alertFaults(action, { ...whatOf(mutation), type: mutation?.type ?? '' }, before, after, byKey)
+      : alertFaults(action, null, before, after, byKey);
+    if (action.type === 'workItem/page/received') return [...found, ...pendingFaults(after)];
+    if (edit === null) return found;
+    if (!isRefused) return [...found, ...foldedFaults(edit, before, after, byKey)];
+    const stays = before.confirmed === after.confirmed ? [] : [`the refusal of ${edit.id} changes what is confirmed`];
+    return [...found, ...stays, ...typedFaults(edit, before, after)];
+  });
+}
+
+const whatOf = (mutation: RootState['pending'][number] | undefined) => ({
+  key: mutation?.key ?? mutation?.id ?? '',
+  itemType: (mutation?.payload as { readonly type?: string } | undefined)?.type ?? '',
+});

@@ -1,0 +1,137 @@
+import type { RootState } from '@espalier/core';
+import type { WorkItem } from '@espalier/core/work-item';
+import type { ItemRow } from './server/index.ts';
+import { selectVisible } from '@espalier/core';
+import { get } from '@espalier/core/table';
+
+/** An item as the simulation looks at it: fact by fact, as text, in the records of a planner, in an answer and in the rows of the server. */
+
+export type Item = WorkItem;
+export type FieldsRoot = RootState;
+export type Tables = RootState['confirmed'];
+
+/** The item of the page with every edit that is not answered yet; null until it is known. */
+export const shownItem = (state: RootState): Item | null =>
+  get(selectVisible(state).items, state.workItem.page.id ?? '') ?? null;
+
+/** What the edits of a page are about. The last two are the viewer's own. */
+export const FACTS = [
+  'title',
+  'confidential',
+  'assignees',
+  'labels',
+  'startDate',
+  'dueDate',
+  'milestone',
+  'weight',
+  'healthStatus',
+  'progress',
+  'iteration',
+  'parentId',
+  'todo',
+  'subscribed',
+] as const;
+export type Fact = (typeof FACTS)[number];
+
+/** A text by fact; what was never read is absent. */
+export type Lines = Readonly<Partial<Record<Fact, string>>>;
+
+/** `gid://gitlab/Issue/7` and `gid://gitlab/WorkItem/7` are one item. */
+const numberIn = (id: string): string => id.split('/').at(-1) ?? id;
+export const sorted = (ids: readonly (string | number)[]): string =>
+  ids
+    .map((id) => numberIn(String(id)))
+    .sort()
+    .join();
+
+type Values = { readonly [F in Fact]?: unknown };
+
+/** Of lists and things the numbers in their ids. */
+function asLines(values: Values): Lines {
+  const lines: Partial<Record<Fact, string>> = {};
+  for (const fact of FACTS) {
+    const value = values[fact];
+    if (value === undefined) continue;
+    if (Array.isArray(value)) lines[fact] = sorted(value as readonly string[]);
+    else lines[fact] = fact === 'title' ? String(value) : numberIn(String(value));
+  }
+  return lines;
+}
+
+/** What a planner knows of an item. */
+export const linesOf = (item: Item): Lines =>
+  asLines({
+    ...item,
+    iteration: item.iteration === undefined ? undefined : (item.iteration?.id ?? null),
+    todo: item.todo?.exists,
+  });
+
+interface Thing {
+  readonly id: string;
+}
+interface Nodes {
+  readonly nodes: readonly Thing[];
+}
+
+/** The item in an answer. */
+export interface WireItem {
+  readonly title: string;
+  readonly state: string;
+  readonly confidential: boolean;
+  readonly widgets: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** What an answer says of it. */
+export function wireLines({ title, confidential, widgets }: WireItem): Lines {
+  const find = (name: string): unknown => widgets.find((widget) => name in widget)?.[name];
+  const listed = (name: string): readonly string[] | undefined =>
+    (find(name) as Nodes | undefined)?.nodes.map(({ id }) => id);
+  const named = (name: string): unknown => {
+    const thing = find(name) as Thing | null | undefined;
+    return thing === undefined ? undefined : (thing?.id ?? null);
+  };
+  return asLines({
+    title,
+    confidential,
+    assignees: listed('assignees'),
+    labels: listed('labels'),
+    startDate: find('startDate'),
+    dueDate: find('dueDate'),
+    milestone: named('milestone'),
+    weight: find('weight'),
+    healthStatus: find('healthStatus'),
+    progress: find('progress'),
+    iteration: named('iteration'),
+    parentId: named('parent'),
+  });
+}
+
+interface Parents {
+  get(id: number): { readonly parentId: number } | undefined;
+}
+
+/** What the server holds. */
+export const rowLines = (row: ItemRow, links: Parents): Lines =>
+  asLines({
+    title: row.title,
+    confidential: row.confidential,
+    assignees: row.assigneeIds,
+    labels: row.labelIds,
+    startDate: row.startDate,
+    dueDate: row.dueDate,
+    milestone: row.milestoneId,
+    weight: row.weight,
+    healthStatus: row.healthStatus,
+    progress: row.progress,
+    iteration: row.iterationId,
+    parentId: links.get(row.id)?.parentId ?? null,
+  });
+
+/** Where two of them differ, in these facts; what one of them does not say is passed over. */
+export function differences(name: string, is: Lines, should: Lines, facts: readonly Fact[] = FACTS): string[] {
+  return facts.flatMap((fact) =>
+    is[fact] === undefined || should[fact] === undefined || is[fact] === should[fact]
+      ? []
+      : [`${fact} of ${name} is ${is[fact]} and should be ${should[fact]}`],
+  );
+}
