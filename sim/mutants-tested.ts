@@ -52,4 +52,11 @@ export const TESTED_MUTANTS: readonly Mutant[] = [
     // Only until the read that follows the removal.
     tests: ['core/mutation', 'core/link'],
   },
+  {
+    name: 'item-refused-title-lost',
+    about: 'a title that was refused is to be typed again',
+    drop: true,
+    // Titles that are refused while nothing else is typed are few.
+    tests: ['core/work-item/fields.flow'],
+  },
 ];

@@ -1,4 +1,5 @@
 import type { Mutant } from './mutant.ts';
+import { ITEM_MUTANTS } from './mutants-items.ts';
 import { LATER_MUTANTS } from './mutants-later.ts';
 import { PAGE_MUTANTS } from './mutants-pages.ts';
 import { TESTED_MUTANTS } from './mutants-tested.ts';
@@ -7,6 +8,7 @@ import { TESTED_MUTANTS } from './mutants-tested.ts';
 export const MUTANTS: readonly Mutant[] = [
   ...PAGE_MUTANTS,
   ...LATER_MUTANTS,
+  ...ITEM_MUTANTS,
   ...TESTED_MUTANTS,
   // Confirmed and pending
   {

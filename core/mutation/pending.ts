@@ -135,6 +135,7 @@ function resolve<C extends object>(
   // mutant: rollback-restores-a-snapshot
   // mutant: refusal-folds
   // mutant: refusal-keeps-the-mutation
+  // mutant: item-refused-value-stays
   if (as === 'refused') return { ...state, pending };
   const draft = new Draft(state.confirmed);
   const { answer, behind } = action.payload as Partial<Committed<never, never>>;

@@ -128,6 +128,7 @@ export const fieldEdits =
         const item = get(now.visible.items, made.id);
         if (thing === null || facts(made).some((fact) => item?.[fact] === undefined)) return unread;
         // Applying it again must change nothing. Labels that it does not mention may have changed since.
+        // mutant: undo-whatever-has-changed
         return (
           mayNot(now, made.id) ??
           (sameData({ ...thing, ...change(thing, made) }, thing) ? null : gone('it was changed meanwhile'))

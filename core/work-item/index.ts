@@ -62,6 +62,7 @@ const watchItems = (ports: Ports) =>
     again: [workItemActions.pageRetried.type, workItemActions.overRetried.type],
     pushes: {
       topic: ({ workItem }, route) => idOf(workItem, route),
+      // mutant: item-push-ignored
       follows: isOfItself,
       beside: {
         topic: ({ workItem, confirmed }, route) => get(confirmed.items, idOf(workItem, route) ?? '')?.parentId ?? null,
@@ -69,6 +70,7 @@ const watchItems = (ports: Ports) =>
       },
     },
     // WI-02.6, WI-15.6: where the answer to a change cannot be read the item is read again, for it may have been made.
+    // mutant: item-doubt-stays
     stale: (action: AnyAction) => leftOpen(action) !== null,
   });
 
@@ -96,6 +98,7 @@ export const workItemDomain = {
   reducer: workItemReducer,
   saga: workItemSaga,
   mutations: [...itemMutations, deletion],
+  // mutant: item-refreshed-without-labels
   reduceConfirmed: <C extends ItemRecords>(confirmed: C, action: Stamped): C =>
     workItemPage.received.match(action)
       ? withItems(confirmed, readingsOf(withKnownParent(confirmed, action.payload.data)))

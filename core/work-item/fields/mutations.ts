@@ -59,6 +59,7 @@ const health = itemEdit(itemEdits.healthChanged, {
 
 const dates = itemEdit(itemEdits.dateChanged, {
   facts: (asked) => (['startDate', 'dueDate'] as const).filter((fact) => asked[fact] !== undefined),
+  // mutant: item-dates-no-line
   scope: ({ id }) => datesScope(id),
   asks(item, given) {
     if (!('value' in given)) return null;
@@ -103,6 +104,7 @@ const assignees = itemEdit(itemEdits.assigneesChanged, {
   change: (item, asked) => ({ assignees: changedPeople(item.assignees, asked) }),
   /** The wire takes the whole list: it is made of what the server last said, so that somebody else's change stays; where that is not known nothing is asked for. */
   request({ confirmed }: FieldsRoot, { id, add, remove }) {
+    // mutant: item-assignees-from-nothing
     const before = get(confirmed.items, id)?.assignees;
     if (before === undefined) return null;
     const after = changedPeople(

@@ -139,6 +139,7 @@ export const itemFieldsReducer = reducerOf(initialItemFields, (on) => {
       : withoutTitle(state, given.id);
   });
   // WI-02.12: what was refused stands in the field again, unless something else is typed there by now.
+  // mutant: item-refused-title-lost
   on(itemEdits.titleChanged.refused, (state, { asked: { id, title }, reverses }) =>
     state.titles[id] === undefined && reverses !== true ? withTitle(state, id, { text: title }) : state,
   );
