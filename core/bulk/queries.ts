@@ -15,12 +15,11 @@ import {
   SearchGroupMilestonesOperation,
   SearchGroupUsersOperation,
 } from '../api/generated/operations.ts';
-import { milestoneOf, nodesOf } from '../api/wire-parts.ts';
+import { nodesOf } from '../api/wire-parts.ts';
 import { failureText } from '../access/failures.ts';
 import { query } from '../query/index.ts';
 import { wireFault } from '../store/effects.ts';
-import type { Milestone } from '../work-item/types.ts';
-import { PICKER_DELAY } from '../work-item/fields/queries.ts';
+import { milestonesOf, peopleOf, whileTyped } from '../work-item/fields/queries.ts';
 import { FIELD_ERRORS } from '../work-item/fields/texts.ts';
 import { bulkReads, type Options, type OptionSearch } from './slice.ts';
 
@@ -51,29 +50,13 @@ function optionsOf(answer: Answer): Options {
   // What is missing in an answer has failed.
   if (place === null) throw wireFault('graphql');
   if ('labels' in place) return { ...options, labels: nodesOf(place.labels) };
-  if ('milestones' in place) {
-    return {
-      ...options,
-      milestones: nodesOf(place.milestones).map((each) => milestoneOf(withDates(each)) as Milestone),
-    };
-  }
-  const members =
-    'projectMembers' in place ? place.projectMembers : 'groupMembers' in place ? place.groupMembers : null;
-  const people = nodesOf(members).flatMap(({ user }) => user ?? []);
-  return { ...options, people: [...new Map(people.map((person) => [person.id, person])).values()] };
+  if ('milestones' in place) return { ...options, milestones: milestonesOf(place.milestones) };
+  return { ...options, people: peopleOf('projectMembers' in place ? place.projectMembers : place.groupMembers) };
 }
-
-const withDates = (milestone: { readonly id: string; readonly title: string }) => ({
-  startDate: null,
-  dueDate: null,
-  expired: false,
-  ...milestone,
-});
 
 export const optionsQuery = query(bulkReads.options, {
   request: (params) => [OPERATIONS[params.field][params.place.kind] as Operation<Answer, object>, variablesOf(params)],
   decode: optionsOf,
-  delay: ({ search }, before) => (before === null && search === '' ? 0 : PICKER_DELAY),
-  hides: () => false,
+  ...whileTyped,
   failure: (error, { field }) => failureText(error, FIELD_ERRORS[field]),
 });

@@ -5,6 +5,7 @@ import type {
   ItemMilestonesQuery,
   ItemParentsQuery,
   ItemPeopleQuery,
+  MilestonePartsFragment,
 } from '../../api/generated/operations.ts';
 import type { Operation } from '../../ports/index.ts';
 import type { Milestone, WorkItemType } from '../types.ts';
@@ -17,7 +18,17 @@ import {
   ItemParentsOperation,
   ItemPeopleOperation,
 } from '../../api/generated/operations.ts';
-import { cursorOfNext, dayOf, itemId, milestoneOf, nodesOf, pathOf, stateOf, typeOf } from '../../api/wire-parts.ts';
+import {
+  cursorOfNext,
+  dayOf,
+  itemId,
+  milestoneOf,
+  nodesOf,
+  pathOf,
+  stateOf,
+  typeOf,
+  type Nodes,
+} from '../../api/wire-parts.ts';
 import { query, selectQuery, type QueryRoot, type QueryState } from '../../query/index.ts';
 import { wireFault } from '../../store/effects.ts';
 import { parentTypes, parseReference } from '../rules.ts';
@@ -26,7 +37,7 @@ import { pickerReads, type LabelPage, type ParentSearch, type PickerField, type 
 import { fieldsItem, type FieldsRoot } from './edit.ts';
 
 /** WI-03.3: milliseconds between the last keystroke and a search; the first list comes at once. */
-export const PICKER_DELAY = 250;
+const PICKER_DELAY = 250;
 
 /** WI-04.2: at most this many pages of 100 labels are read; beyond that one searches by title. */
 const LABEL_PAGES = 10;
@@ -37,10 +48,29 @@ function found<T>(part: T | null | undefined): T {
   return part;
 }
 
-const ofPicker = (field: PickerField) => ({
-  delay: ({ search }: PickerSearch, before: PickerSearch | null) =>
+/** A list that is searched while somebody types; what is missing in an answer has failed. */
+export const whileTyped = {
+  delay: ({ search }: { readonly search: string }, before: object | null) =>
     before === null && search === '' ? 0 : PICKER_DELAY,
   hides: () => false,
+};
+
+/** Whoever is a member of several groups is one. */
+export const peopleOf = <U extends { readonly id: string }>(
+  members: Nodes<{ readonly user: U | null }> | undefined,
+): readonly U[] => {
+  const people = nodesOf(members).flatMap(({ user }) => user ?? []);
+  return [...new Map(people.map((person) => [person.id, person])).values()];
+};
+
+/** Where no dates are asked for they are not shown. */
+export const milestonesOf = (
+  milestones: Nodes<Pick<MilestonePartsFragment, 'id' | 'title'> & Partial<MilestonePartsFragment>> | undefined,
+): readonly Milestone[] =>
+  nodesOf(milestones).map((each) => milestoneOf({ startDate: null, dueDate: null, ...each }) as Milestone);
+
+const ofPicker = (field: PickerField) => ({
+  ...whileTyped,
   failure: () => FIELD_ERRORS[field],
 });
 
@@ -57,8 +87,7 @@ const assignees = query(pickerReads.assignees, {
   ],
   decode({ project }: ItemPeopleQuery) {
     const page = found(project).projectMembers;
-    const people = nodesOf(page).flatMap(({ user }) => user ?? []);
-    return { found: [...new Map(people.map((person) => [person.id, person])).values()], next: cursorOfNext(page) };
+    return { found: peopleOf(page), next: cursorOfNext(page) };
   },
   pages: ({ next }) => next,
   ...ofPicker('assignees'),
@@ -85,7 +114,7 @@ const milestone = query(pickerReads.milestone, {
   request: (params) => [ItemMilestonesOperation, ofProject(params)],
   decode({ project }: ItemMilestonesQuery) {
     const page = found(project?.milestones);
-    return { found: nodesOf(page).map((each) => milestoneOf(each) as Milestone), next: cursorOfNext(page) };
+    return { found: milestonesOf(page), next: cursorOfNext(page) };
   },
   ...ofPicker('milestone'),
 });
