@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { accessibilityFaults } from './support/accessibility.ts';
-import { quiet } from './support/answers.ts';
+import { answered, quiet } from './support/answers.ts';
 import { overhang } from './support/browser.ts';
 import { settled, Tree } from './support/tree.ts';
+import { makeIssue } from './support/kitchen-sink.ts';
 import { useWorld } from './support/world.ts';
 
 const world = useWorld();
@@ -56,4 +57,24 @@ test('TR-05.55 at 390 px "Select" gives the rows of a list checkboxes, and the b
   await page.keyboard.press('Escape');
   await bar(page).getByRole('button', { name: 'Clear selection' }).click();
   await bar(page).waitFor({ state: 'detached' });
+});
+
+test('WI-15.22 WI-15.24 what the person may not change is refused by name, and the rest is changed', async () => {
+  const { page } = await world.current.open({ as: 'waiter' });
+  await page.goto('/kitchen-sink/sink/-/issues?search=Blocked');
+  // A guest may close what they have made themselves.
+  await makeIssue(page, 'Blocked by the waiter');
+  await page.reload();
+  const row = (title: string) => page.getByRole('main').getByRole('checkbox', { name: `Select ${title}`, exact: true });
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await row('Blocked by the waiter').click();
+  await row('Blocked by two').click();
+  await bar(page).getByRole('button', { name: 'State' }).click();
+  await answered(page, 'workItemEdit', () => page.getByRole('menuitem', { name: 'Close' }).click());
+  await page
+    .getByText(/^1 changed, 1 refused: kitchen-sink\/sink#\d+ “Blocked by two”: you may not change it/)
+    .waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await row('Blocked by the waiter').waitFor({ state: 'detached' });
+  await row('Blocked by two').waitFor();
 });

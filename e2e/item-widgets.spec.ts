@@ -42,3 +42,49 @@ test.each(SIZES)(
     await page.getByRole('button', { name: 'Add a to do' }).waitFor();
   },
 );
+
+test.each(SIZES)(
+  'WI-07.20 WI-07.22 WI-07.66 an iteration is chosen and taken away, and notifications are switched, by keyboard, $width pixels wide',
+  async (size) => {
+    const { address } = await issueOf(world.current, 'On track');
+    const { page } = await world.current.open({ as: 'demo', ...size });
+    await page.goto(address);
+    const reveal = async () => {
+      if (size.width < 900) await page.getByRole('button', { name: 'Show details' }).click();
+    };
+    await reveal();
+    const details = page.getByRole('complementary', { name: 'Details' });
+    const field = details
+      .locator('div')
+      .filter({ has: page.getByText('Iteration', { exact: true }) })
+      .last();
+    const choose = async (name: string) => {
+      await details.getByRole('button', { name: 'Edit iteration' }).press('Enter');
+      await details.getByRole('combobox', { name: 'Search iterations' }).and(page.locator(':focus')).waitFor();
+      await details.getByRole('option', { name }).waitFor();
+      if (name === 'Next sprint') {
+        await page.keyboard.type('Next');
+        await details.getByRole('option').nth(1).waitFor({ state: 'detached' });
+      }
+      expect([await overhang(page), ...(await accessibilityFaults(page))]).toEqual([0]);
+      await page.keyboard.press('ArrowDown');
+      await answered(page, 'workItemEdit', () => page.keyboard.press('Enter'));
+      await details.getByRole('button', { name: 'Edit iteration' }).and(page.locator(':focus')).waitFor();
+    };
+    await choose('No iteration');
+    await field.getByText('None', { exact: true }).waitFor();
+    await choose('Next sprint');
+    await field.getByText('Next sprint').waitFor();
+    const notifications = details.getByRole('switch', { name: /^O(n|ff)$/ });
+    const was = await notifications.isChecked();
+    await answered(page, 'workItemEdit', () => notifications.press('Space'));
+    expect(await notifications.isChecked()).toBe(!was);
+    await quiet(page);
+    await page.reload();
+    await reveal();
+    await field.getByText('Next sprint').waitFor();
+    await notifications.waitFor();
+    expect(await notifications.isChecked()).toBe(!was);
+    await answered(page, 'workItemEdit', () => notifications.press('Space'));
+  },
+);

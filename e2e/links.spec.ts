@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { makeIssue } from './support/kitchen-sink.ts';
 import { useWorld } from './support/world.ts';
 
 const world = useWorld();
@@ -109,16 +110,7 @@ test('TR-24.3 after its deletion an issue’s parent epic is shown, and without 
   await page.getByRole('heading', { level: 1, name: 'Health, weights, milestones and iterations' }).waitFor();
   expect(new URL(page.url()).pathname).toMatch(/^\/groups\/kitchen-sink\/-\/epics\/\d+$/);
 
-  const made = await page.evaluate(async () => {
-    const { csrfToken } = (await (await fetch('/-/session.json')).json()) as { csrfToken: string };
-    const answer = await fetch('/api/v4/projects/kitchen-sink%2Fsink/issues', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-csrf-token': csrfToken },
-      body: JSON.stringify({ title: 'On its own' }),
-    });
-    return answer.status;
-  });
-  expect(made).toBe(201);
+  await makeIssue(page, 'On its own');
   await page.goto('/kitchen-sink/sink/-/issues');
   await remove('On its own');
   await page.getByRole('heading', { level: 1, name: 'Issues' }).waitFor();

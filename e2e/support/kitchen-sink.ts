@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { apiOf } from './api.ts';
 import type { World } from './world.ts';
 
@@ -36,4 +37,18 @@ export async function epicOf(world: World, title: string): Promise<{ readonly ii
 export async function issueOf(world: World, title: string): Promise<{ readonly id: string; readonly address: string }> {
   const { id, webUrl } = found((await search(world, title)).issues.nodes, title);
   return { id: id.replace('/Issue/', '/WorkItem/'), address: new URL(webUrl).pathname };
+}
+
+/** An issue of the project, made by whoever has the page open. */
+export async function makeIssue(page: Page, title: string): Promise<void> {
+  const status = await page.evaluate(async (named) => {
+    const { csrfToken } = (await (await fetch('/-/session.json')).json()) as { csrfToken: string };
+    const answer = await fetch('/api/v4/projects/kitchen-sink%2Fsink/issues', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-csrf-token': csrfToken },
+      body: JSON.stringify({ title: named }),
+    });
+    return answer.status;
+  }, title);
+  expect(status).toBe(201);
 }
