@@ -112,7 +112,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'given-up-without-a-word',
     about: 'a move that is given up stays pending for ever',
     instead:
-      "if (type !== 'tree/childMoved') yield* put(refused(record, mutation, failure, yield* select((whole: State) => whole), found));",
+      "if (type !== 'tree/childMoved') yield* put(refused(queue, record, mutation, failure, yield* select((whole: State) => whole), found));",
   },
   {
     name: 'line-ends-with-a-failure',
@@ -215,13 +215,13 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'removal-without-end',
     about: 'a removal that was refused goes on for ever',
     instead:
-      "if (type !== 'tree/removeConfirmed') yield* put(refused(record, mutation, failure, yield* select((whole: State) => whole), found));",
+      "if (type !== 'tree/removeConfirmed') yield* put(refused(queue, record, mutation, failure, yield* select((whole: State) => whole), found));",
   },
   {
     name: 'form-without-end',
     about: 'a form whose request failed is submitting for ever',
     instead:
-      "if (type !== 'tree/formSubmitted') yield* put(refused(record, mutation, failure, yield* select((whole: State) => whole), found));",
+      "if (type !== 'tree/formSubmitted') yield* put(refused(queue, record, mutation, failure, yield* select((whole: State) => whole), found));",
   },
   // Polling
   {
