@@ -16,5 +16,5 @@ export {
   type Request,
 } from './query.ts';
 export { roundsOf, type Rounds } from './refresh.ts';
-export { fetchQuery, type QueryRoot } from './read.ts';
+export { fetchQuery, readPages, type QueryRoot } from './read.ts';
 export { IDLE, LOADING, reduceQueries, type Queries, type QueryState, type QueryStatus } from './state.ts';

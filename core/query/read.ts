@@ -129,6 +129,24 @@ export function* readQuery<P, A, D, C, V>(
   throw wireFault('malformed', { status: taken.status });
 }
 
+/** Of what has more than these pages of a hundred only the first ones are read. */
+const PAGES_MOST = 10;
+
+/** All pages as one read. `next`: the cursor of the next page. Throws the port's rejection. */
+export function* readPages<A>(
+  ask: (after: string | null) => Promise<Answer<A>>,
+  next: (data: A) => string | null,
+): SagaGenerator<Answer<readonly [A, ...A[]]>> {
+  const first = yield* call(ask, null);
+  const further: A[] = [];
+  for (let after = next(first.data); after !== null && further.length + 1 < PAGES_MOST;) {
+    const { data }: Answer<A> = yield* call(ask, after);
+    further.push(data);
+    after = next(data);
+  }
+  return { ...first, data: [first.data, ...further] };
+}
+
 const NOT_FOUND = 404;
 
 /** Whether a failure means that what was asked for does not exist, or may not be seen. */

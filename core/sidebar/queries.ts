@@ -19,12 +19,11 @@ import {
 import { cursorOfNext, dayOf, nodesOf } from '../api/wire-parts.ts';
 import { epicCore } from '../epic/wire.ts';
 import { recordKey } from '../entities/index.ts';
-import { query, REFRESH_AGAIN, selectQuery, type QueryState } from '../query/index.ts';
+import { query, readPages, REFRESH_AGAIN, selectQuery, type QueryState } from '../query/index.ts';
 import { abortable, wireFault } from '../store/effects.ts';
 import { sidebarReads } from './actions.ts';
 import { confirmedChildDates } from './select-dates.ts';
 import { idOfType } from '../work-item/rules.ts';
-import { readPages } from '../work-item/extras/read.ts';
 import { epicFacts } from './fields.ts';
 import { openEpic, type SidebarRoot } from './select-root.ts';
 

@@ -14,9 +14,9 @@ import type {
   WorkItemState,
   WorkItemType,
 } from './types.ts';
-import type { Iteration } from './rules/fields.ts';
-import { onlyHeld, takeReading, withReadings, type Parts, type Schema } from '../entities/index.ts';
-import { emptyTable, entries, type Table } from '../table/index.ts';
+import { ASSIGNEES_READ, withFurther, type Iteration } from './rules/fields.ts';
+import { onlyHeld, recordsOf, takeReading, withReadings, type Parts, type Schema } from '../entities/index.ts';
+import { emptyTable, entries, get, type Table } from '../table/index.ts';
 
 /** What every reading of a work item brings. */
 interface Core {
@@ -235,7 +235,19 @@ export const [LABELS, USERS, MILESTONES] = [alone('labels'), alone('users'), alo
 
 /** The confirmed tables with what readings say of items, and of what these name. */
 export const withItems = <C extends ItemRecords>(confirmed: C, readings: Iterable<ItemReading>): C =>
-  withReadings(confirmed, ITEM, readings);
+  withReadings(confirmed, ITEM, keepingFurther(readings, confirmed));
+
+/** WI-03.5: of an item with more assignees than a reading brings, the others that are known stay. */
+function* keepingFurther(readings: Iterable<ItemReading>, { items, users }: ItemRecords): Generator<ItemReading> {
+  for (const reading of readings) {
+    const { assignees } = reading;
+    const isPart = assignees !== undefined && assignees.length >= ASSIGNEES_READ;
+    const known = isPart ? get(items, reading.id)?.assignees : undefined;
+    yield known === undefined || assignees === undefined
+      ? reading
+      : { ...reading, assignees: withFurther(assignees, recordsOf(users, known), ({ id }) => id) };
+  }
+}
 
 /** The item has these facts. One that is not known stays unknown; what is so already stays the same reference. */
 export function withFacts(draft: Draft<ItemRecords>, id: GlobalId, facts: Partial<ItemReading>): void {
@@ -244,7 +256,13 @@ export function withFacts(draft: Draft<ItemRecords>, id: GlobalId, facts: Partia
 
 /** What an answer to a mutation says of items. */
 export function takeIn(draft: Draft<ItemRecords>, readings: readonly ItemReading[]): void {
-  for (const reading of readings) takeReading(draft, ITEM, reading);
+  for (const { assignees, ...reading } of readings) {
+    // WI-03.5: what may be a part says less than what is known.
+    const isPart = assignees !== undefined && assignees.length >= ASSIGNEES_READ;
+    const isKnown = draft.get('items', reading.id)?.assignees !== undefined;
+    const said: ItemReading = assignees === undefined || (isPart && isKnown) ? reading : { ...reading, assignees };
+    takeReading(draft, ITEM, said);
+  }
 }
 
 /** Whether readings have brought these facts. */

@@ -134,3 +134,39 @@ test('WI-07.50 WI-07.51 iterations of a group and those above, by state and word
   const foreign = await ask(`{ issue(id: "gid://gitlab/Issue/${id}") { iteration { iterationCadence { title } } } }`);
   expect(foreign.issue.iteration.iterationCadence.title).toBe('Iterations');
 });
+
+test('WI-03.5 WI-07.73 more than a hundred assignees are set in one list, and read page by page, as are those who take part', async () => {
+  const rows = Array.from({ length: 120 }, (_, index) => ({
+    username: `p${index}`,
+    name: `P ${index}`,
+    email: `p${index}@example.org`,
+  }));
+  const made = await server.db.insertInto('users').values(rows).returning('id').execute();
+  const token = await tokenOf('dev');
+  const { data } = await server.graphql(
+    'mutation ($input: WorkItemUpdateInput!) { workItemUpdate(input: $input) { errors } }',
+    {
+      input: {
+        id: `gid://gitlab/WorkItem/${issue.id}`,
+        assigneesWidget: { assigneeIds: made.map(({ id }) => `gid://gitlab/User/${id}`) },
+      },
+    },
+    token,
+  );
+  expect(data.workItemUpdate).toEqual({ errors: [] });
+  const pages = async (field: string): Promise<readonly string[]> => {
+    const names: string[] = [];
+    for (let after = ''; ;) {
+      const text = `{ issue(id: "gid://gitlab/Issue/${issue.id}") { timeEstimate totalTimeSpent
+        page: ${field}(first: 100${after}) { nodes { username } pageInfo { hasNextPage endCursor } } } }`;
+      const { issue: told } = await ask(text, token);
+      expect([told.timeEstimate, told.totalTimeSpent]).toEqual([0, 0]);
+      names.push(...told.page.nodes.map(({ username }: { username: string }) => username));
+      if (told.page.pageInfo.hasNextPage !== true) return names;
+      after = `, after: "${told.page.pageInfo.endCursor}"`;
+    }
+  };
+  expect(await pages('assignees')).toEqual(rows.map(({ username }) => username));
+  // The author takes part besides.
+  expect(await pages('participants')).toHaveLength(121);
+});

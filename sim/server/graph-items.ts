@@ -322,8 +322,8 @@ export class EpicIssueNode extends ItemNode {
     return this.graph.milestone(this.row);
   }
 
-  assignees() {
-    return this.graph.assignees(this.row);
+  assignees(args: Args) {
+    return this.graph.assignees(this.row, args);
   }
 
   get userPermissions() {

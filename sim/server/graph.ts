@@ -92,8 +92,11 @@ export class Graph {
     return connection(given, { name: 'id', keys: [{ of: (row) => row.id }] }, args, node, this.world.pageMax);
   }
 
-  assignees({ assigneeIds }: ItemRow) {
-    return whole(assigneeIds.map((id) => this.person(id)));
+  assignees({ assigneeIds }: ItemRow, args: Args = {}) {
+    const placed = assigneeIds.map((id, place) => ({ id, place }));
+    return connection(placed, { name: 'place', keys: [{ of: ({ place }) => place }] }, args, ({ id }) =>
+      this.person(id),
+    );
   }
 
   epic(item: ItemRow): EpicNode {

@@ -283,6 +283,14 @@ export type ItemPeopleQuery = { readonly project: { readonly id: string, readonl
         | { readonly user: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null }
        | null> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null } | null };
 
+export type IssueAssigneesQueryVariables = Exact<{
+  id: string;
+  after?: string | null | undefined;
+}>;
+
+
+export type IssueAssigneesQuery = { readonly issue: { readonly id: string, readonly assignees: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null } | null };
+
 export type ItemLabelsQueryVariables = Exact<{
   fullPath: string;
   search?: string | null | undefined;

@@ -24,6 +24,8 @@ export interface Extras extends Partial<Pick<Facts, 'subscribed' | 'todo'>> {
 export interface Background {
   readonly time: TimeTracking;
   readonly people: readonly Person[];
+  /** WI-03.5: where the item has more than a reading brings. */
+  readonly assignees?: readonly Person[];
 }
 
 /** A reaction is given or taken back. */

@@ -8,7 +8,7 @@ import { recordKeys, takeReading, withReadings } from '../../entities/index.ts';
 import { define, graphql, selectVisible, type Draft } from '../../mutation/index.ts';
 import { reducerOf } from '../../store/action.ts';
 import { get } from '../../table/index.ts';
-import { USERS, withFacts, withItems, type ItemReading, type ItemRecords } from '../entity.ts';
+import { ITEM, USERS, withFacts, withItems, type ItemReading, type ItemRecords } from '../entity.ts';
 import { pageAlert } from '../field-edit.ts';
 import { firstError, hasGiven, withAward } from '../rules.ts';
 import { itemEdit } from '../fields/edit.ts';
@@ -100,8 +100,10 @@ export const itemExtrasDomain = {
     if (backgroundRead.received.match(action)) {
       const { params: id, data } = action.payload;
       if (get(confirmed.items, id) === undefined) return confirmed;
-      const facts = { time: data.time, participants: data.people.map((person) => person.id), id };
-      return withItems(withReadings(confirmed, USERS, data.people), [facts as unknown as ItemReading]);
+      const { time, people, assignees } = data;
+      const facts = { id, time, participants: people.map((person) => person.id), ...(assignees && { assignees }) };
+      // Not by `withItems`: these are all of them.
+      return withReadings(withReadings(confirmed, USERS, people), ITEM, [facts]);
     }
     if (!extrasRead.received.match(action)) return confirmed;
     const { params, data } = action.payload;

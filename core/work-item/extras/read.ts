@@ -1,6 +1,7 @@
 import type {
   AwardPartsFragment,
   EpicAwardsQuery,
+  IssueAssigneesQuery,
   IssueExtrasQuery,
   ItemExtrasQuery,
 } from '../../api/generated/operations.ts';
@@ -10,13 +11,14 @@ import type { GlobalId } from '../types.ts';
 import type { Background, Extras, ExtrasSubject } from './actions.ts';
 import type { ExtrasRoot } from './mutations.ts';
 import type { SagaGenerator } from 'typed-redux-saga';
-import { all, call } from 'typed-redux-saga';
+import { all, select } from 'typed-redux-saga';
 import { EpicAwardsOperation, IssueExtrasOperation, ItemExtrasOperation } from '../../api/generated/operations.ts';
 import { cursorOfNext, nodesOf, workItemId } from '../../api/wire-parts.ts';
 import { recordKeys } from '../../entities/index.ts';
 import { leftOpenBy } from '../../mutation/index.ts';
-import { observe, query } from '../../query/index.ts';
+import { observe, query, readPages } from '../../query/index.ts';
 import { abortable } from '../../store/effects.ts';
+import { assigneesIn, mayBePart, readAssignees } from '../fields/assignees.ts';
 import { ITEM_INTERVAL } from '../slice.ts';
 import { backgroundRead, extrasActions, extrasRead, ownEdits } from './actions.ts';
 import { BACKGROUND_ERROR } from './background.ts';
@@ -24,24 +26,6 @@ import { BACKGROUND_ERROR } from './background.ts';
 type Wire = ItemExtrasQuery | EpicAwardsQuery;
 
 type Awards = AwardPartsFragment | null | undefined;
-
-/** Of a thing with more reactions, or people, than these pages of a hundred hold only the oldest are read. */
-const PAGES_MOST = 10;
-
-/** WI-07.64: all pages as one read. Throws the port's rejection. */
-export function* readPages<A>(
-  ask: (after: string | null) => Promise<Answer<A>>,
-  next: (data: A) => string | null,
-): SagaGenerator<Answer<readonly [A, ...A[]]>> {
-  const first = yield* call(ask, null);
-  const further: A[] = [];
-  for (let after = next(first.data); after !== null && further.length + 1 < PAGES_MOST;) {
-    const { data }: Answer<A> = yield* call(ask, after);
-    further.push(data);
-    after = next(data);
-  }
-  return { ...first, data: [first.data, ...further] };
-}
 
 function request({ id, epic }: ExtrasSubject, after: string | null) {
   const from = after === null ? {} : { after };
@@ -88,22 +72,35 @@ const extras = query<ExtrasSubject, readonly [Wire, ...Wire[]], Extras>(extrasRe
   poll: { fallback: ITEM_INTERVAL },
 });
 
+interface BackgroundAnswer {
+  readonly pages: readonly [IssueExtrasQuery, ...IssueExtrasQuery[]];
+  /** Null: the item's own reading has brought them all. */
+  readonly assignees: readonly IssueAssigneesQuery[] | null;
+}
+
 /** WI-07.70, WI-07.73: the time of an item of a project, and who takes part in it. */
-const background = query<GlobalId, readonly [IssueExtrasQuery, ...IssueExtrasQuery[]], Background>(backgroundRead, {
-  read: ({ graphql }: Ports, id) =>
-    readPages(
-      (after) => abortable(graphql.request(IssueExtrasOperation, { id, ...(after === null ? {} : { after }) })),
+const background = query<GlobalId, BackgroundAnswer, Background>(backgroundRead, {
+  *read(ports: Ports, id): SagaGenerator<Answer<BackgroundAnswer>> {
+    const { confirmed } = yield* select((root: ExtrasRoot) => root);
+    const answer: Answer<readonly [IssueExtrasQuery, ...IssueExtrasQuery[]]> = yield* readPages(
+      (after) => abortable(ports.graphql.request(IssueExtrasOperation, { id, ...(after === null ? {} : { after }) })),
       ({ issue }) => cursorOfNext(issue?.participants),
-    ),
-  decode(pages) {
+    );
+    // WI-03.5
+    const assignees = mayBePart(confirmed, id) ? (yield* readAssignees(ports, id)).data : null;
+    return { ...answer, data: { pages: answer.data, assignees } };
+  },
+  decode({ pages, assignees }) {
     const [{ issue }] = pages;
     if (issue === null) return null;
+    const assigned = assignees && assigneesIn(assignees);
     return {
       time: { estimate: issue.timeEstimate, spent: issue.totalTimeSpent },
       people: pages.flatMap((page) => nodesOf(page.issue?.participants)),
+      ...(assigned && { assignees: assigned }),
     };
   },
-  readsVersionsOf: (id) => recordKeys(id, ['time', 'participants']),
+  readsVersionsOf: (id) => recordKeys(id, ['time', 'participants', 'assignees']),
   failure: () => BACKGROUND_ERROR,
   poll: { fallback: ITEM_INTERVAL },
 });

@@ -1,29 +1,23 @@
 import { workItemId } from '../../api/wire-parts.ts';
 import { isCivilDate } from '../../calendar/rules.ts';
-import { WorkItemEditOperation } from '../../api/generated/operations.ts';
-import { graphql, selectVisible } from '../../mutation/index.ts';
-import { get } from '../../table/index.ts';
+import { selectVisible } from '../../mutation/index.ts';
 import { datesScope } from '../dates.ts';
 import { LABELS, MILESTONES, USERS, withItems, type ItemRecords } from '../entity.ts';
 import { withReadings } from '../../entities/index.ts';
 import type { Stamped } from '../../store/action.ts';
 import { makesLabel } from '../new-label.ts';
 import {
-  assigneesAfter,
   changedLabels,
   confidentialityFault,
   datesToSave,
   joinedErrors,
   labelsBetween,
   labelsToSave,
-  changedPeople,
-  peopleBetween,
   titleToSave,
   type LabelChange,
-  type PeopleChange,
 } from '../rules.ts';
-import type { Person } from '../types.ts';
 import { itemEdits, itemFieldActions, pickerReads, type OfItem } from './actions.ts';
+import { assigneesAssist, assigneesEdit } from './assignees.ts';
 import { typeAssist, typeChange } from './convert.ts';
 import { fieldsItem, itemEdit, parentNamed, parentOf, type FieldsRoot } from './edit.ts';
 import { isMakingLabel, isPicked, itemFieldsReducer, type ItemFieldsState } from './slice.ts';
@@ -95,29 +89,6 @@ const iteration = itemEdit(itemEdits.iterationChanged, {
   name: () => 'the iteration of',
 });
 
-const assignees = itemEdit(itemEdits.assigneesChanged, {
-  facts: () => ['assignees'],
-  asks(item, given: OfItem & (PeopleChange<Person> | object), { itemFields: { picker } }) {
-    const change = 'add' in given ? given : isPicked(picker, item, 'assignees') ? picker.people : null;
-    return change && peopleBetween(item.assignees, assigneesAfter(item.assignees, change, item.severalAssignees));
-  },
-  change: (item, asked) => ({ assignees: changedPeople(item.assignees, asked) }),
-  /** The wire takes the whole list: it is made of what the server last said, so that somebody else's change stays; where that is not known nothing is asked for. */
-  request({ confirmed }: FieldsRoot, { id, add, remove }) {
-    // mutant: item-assignees-from-nothing
-    const before = get(confirmed.items, id)?.assignees;
-    if (before === undefined) return null;
-    const after = changedPeople(
-      before.map((personId) => ({ id: personId })),
-      { add: add.map((person) => ({ id: person.id })), remove },
-    );
-    const assigneesWidget = { assigneeIds: after.map((person) => person.id) };
-    return graphql(WorkItemEditOperation, { input: { id: workItemId(id), assigneesWidget } });
-  },
-  name: () => 'the assignees of',
-  former: (item, made) => peopleBetween(changedPeople(item.assignees, made), item.assignees),
-});
-
 const labels = itemEdit(itemEdits.labelsChanged, {
   facts: () => ['labels'],
   asks(item, given: OfItem & (LabelChange | object), { itemFields: { picker } }) {
@@ -182,14 +153,14 @@ export const itemFieldsDomain = {
     weight,
     progress,
     iteration,
-    assignees,
+    assigneesEdit,
     labels,
     milestone,
     parent,
     typeChange,
     newLabel,
   ],
-  assists: { [itemEdits.typeChanged.type]: typeAssist },
+  assists: { [itemEdits.assigneesChanged.type]: assigneesAssist, [itemEdits.typeChanged.type]: typeAssist },
   reduceConfirmed: <C extends ItemRecords>(confirmed: C, action: Stamped): C => {
     if (pickerReads.assignees.received.match(action)) return withReadings(confirmed, USERS, action.payload.data.found);
     if (pickerReads.labels.received.match(action)) return withReadings(confirmed, LABELS, action.payload.data.found);
