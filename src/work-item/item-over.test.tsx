@@ -37,7 +37,7 @@ test('WI-14.3 a click on a title opens the item over the page; Back closes it', 
     expect.stringMatching(/^\/acme\/app\/-\/work_items\/\d+$/),
   );
   act(() => window.history.back());
-  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument(), SOON);
   await waitFor(() => expect(document.title).toBe('Leaking tap · Issue · acme/app · Espalier'));
   expect(window.location.search).toBe('');
 });
