@@ -146,11 +146,18 @@ function alertFaults(
   return alert.detail === words ? [] : [`the refusal of ${refused.key} says ${alert.detail} and should say ${words}`];
 }
 
-/** A title that was refused stands in its field again, unless something else is typed there. */
-function typedFaults({ type, payload }: ItemMutation, before: RootState, after: RootState): string[] {
+/** A title that was refused stands in its field again, unless something else is typed there, or nobody had typed it: it was taken back. */
+function typedFaults(
+  { type, payload }: ItemMutation,
+  { payload: ending }: Stamped,
+  before: RootState,
+  after: RootState,
+): string[] {
   if (type !== itemEdits.titleChanged.type) return [];
   const [was, is] = [before, after].map(({ itemFields }) => itemFields.titles[payload.id]?.text);
-  return is === (was ?? payload.title) ? [] : [`the title ${payload.title} was refused, and ${is} is typed`];
+  const { reverses } = ending as { readonly reverses?: true };
+  const should = reverses === true ? was : (was ?? payload.title);
+  return is === should ? [] : [`the title ${payload.title} was refused, and ${is} is typed`];
 }
 
 export function sentByKey(sent: readonly Sent[]): ReadonlyMap<string, Sent> {
@@ -188,7 +195,7 @@ export function itemEditFaults(log: SessionLog, byKey: ReadonlyMap<string, Sent>
     if (edit === null) return found;
     if (!isRefused) return [...found, ...foldedFaults(edit, before, after, byKey)];
     const stays = before.confirmed === after.confirmed ? [] : [`the refusal of ${edit.id} changes what is confirmed`];
-    return [...found, ...stays, ...typedFaults(edit, before, after)];
+    return [...found, ...stays, ...typedFaults(edit, action, before, after)];
   });
 }
 

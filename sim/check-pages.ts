@@ -129,17 +129,31 @@ function latestFaults(
     : [`${said}, and the last answer said ${ids.join()}`];
 }
 
+/** RP-02.165: where a list that is read again after a change of one's own cannot be read, the rows stay: they are those of the same question before. */
+function lastShown(
+  last: Sent | undefined,
+  { status }: { readonly status: string },
+  { sent }: Network,
+): Sent | undefined {
+  if (last === undefined || last.end === 'answered' || status !== 'ready') return last;
+  const isSame = ({ session, end, call }: Sent): boolean =>
+    session === last.session && end === 'answered' && JSON.stringify(call) === JSON.stringify(last.call);
+  return sent.findLast(isSame) ?? last;
+}
+
 /** Of each list: it answers the question that stands in its address, and that question was asked last. */
 export function listFaults({ pages, state, session }: SimClient, network: Network): string[] {
   const found: string[] = [];
   if (pages.list !== null) {
     const last = network.lastSent(session, ({ what }) => what === 'groupEpics');
-    found.push(...latestFaults('the list of epics', last, shownOf(selectEpicList(state))));
+    const shown = shownOf(selectEpicList(state));
+    found.push(...latestFaults('the list of epics', lastShown(last, shown, network), shown));
     found.push(...askedFaults('the list of epics', last, pages.list.groupPath, pages.list.query));
   }
   if (pages.issues !== null) {
     const last = network.lastSent(session, ({ what }) => what === 'groupIssues' || what === 'projectIssues');
-    found.push(...latestFaults('the list of issues', last, shownOf(selectIssueList(state))));
+    const shown = shownOf(selectIssueList(state));
+    found.push(...latestFaults('the list of issues', lastShown(last, shown, network), shown));
     found.push(...askedFaults('the list of issues', last, pages.issues.place.fullPath, pages.issues.query));
   }
   return found;

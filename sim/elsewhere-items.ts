@@ -4,6 +4,12 @@ import type { Stage } from './stage.ts';
 
 const DAYS = ['2026-09-15', '2026-11-30', '2027-01-04', null] as const;
 
+/** What was last sent to change an item; it is changed again more often than other fields are. */
+function lastOf({ backend }: Stage, id: number): ModelCall['variables'] | undefined {
+  const inputs = backend.model.history.map(({ variables }) => variables['input'] as ModelCall['variables'] | undefined);
+  return inputs.findLast((input) => input?.['id'] === `gid://gitlab/WorkItem/${id}`);
+}
+
 /** What others change of an item, mostly of one whose page somebody has open: an input of `workItemUpdate`; null: there was nothing to do it with. */
 export function itemFieldInput(sim: Stage, picks: Picks): ModelCall['variables'] | null {
   const { world } = sim.backend.model;
@@ -43,5 +49,8 @@ export function itemFieldInput(sim: Stage, picks: Picks): ModelCall['variables']
   ];
   const own =
     row.type === 'objective' ? ofObjectives : row.type === 'issue' ? [...ofWork, { healthStatusWidget }] : ofWork;
-  return { id: `gid://gitlab/WorkItem/${row.id}`, ...picks.of([...changes, ...own]) };
+  const all = [...changes, ...own];
+  const last = picks.once(3) ? undefined : lastOf(sim, row.id);
+  const again = all.filter((change) => Object.keys(change).some((name) => last?.[name] !== undefined));
+  return { id: `gid://gitlab/WorkItem/${row.id}`, ...picks.of(again.length > 0 ? again : all) };
 }
