@@ -1,6 +1,7 @@
 import { issueList } from './list/issues.ts';
 import type { AnyAction, Stamped } from '../store/action.ts';
-import { get } from '../table/index.ts';
+import type { Step } from '../store/domain.ts';
+import { entries, get } from '../table/index.ts';
 import { withItems, type ItemRecords } from './entity.ts';
 import type { PageRoot } from './select.ts';
 import type { Ports } from '../ports/index.ts';
@@ -20,8 +21,8 @@ import {
   type WorkItemRoute,
   type WorkItemsState,
 } from './slice.ts';
-import type { GlobalId } from './types.ts';
-import { isOfItself, isOfItsName } from './rules.ts';
+import type { GlobalId, WorkItem } from './types.ts';
+import { globalId, isOfItself, isOfItsName } from './rules.ts';
 import { deletion, watchDeletions } from './deletion.ts';
 import { itemMutations, itemStateActions } from './edits.ts';
 import { readingsOf, withKnownParent } from './page-data.ts';
@@ -92,10 +93,31 @@ const CHANGES = [itemStateActions.changeAsked, ...Object.values(itemEdits)];
 
 const leftOpen = (action: AnyAction): GlobalId | null => leftOpenBy(CHANGES, action);
 
+/** WI-17.2: the item of an address, where everything that a page shows of it is known. */
+function knownWhole({ items }: ItemRecords, { projectPath, by, number }: WorkItemRoute): GlobalId | null {
+  const isIt = ({ type, iid, projectPath: owner, descriptionHtml, widgets, permissions }: WorkItem): boolean =>
+    type !== 'epic' &&
+    [owner, descriptionHtml, widgets, permissions].every((fact) => fact !== undefined) &&
+    (projectPath ?? owner)?.toLowerCase() === owner?.toLowerCase() &&
+    (by === 'id' || iid === number);
+  const byId = get(items, globalId('Issue', number));
+  const found = by === 'id' ? byId : [...entries(items)].map(([, item]) => item).find(isIt);
+  return found !== undefined && isIt(found) ? found.id : null;
+}
+
+function afterReduce(state: WorkItemsState, action: Stamped, { after }: Step<PageRoot>): WorkItemsState {
+  const place = placeOf(action);
+  const { route, id } = state[place ?? 'page'];
+  if (place === null || route === null || id !== null) return state;
+  const known = knownWhole(after.confirmed, route);
+  return known === null ? state : { ...state, [place]: { route, id: known } };
+}
+
 /** What the planner wires: the items that are open under `workItem`. Nothing here is optimistic: they are read. */
 export const workItemDomain = {
   name: 'workItem',
   reducer: workItemReducer,
+  afterReduce,
   saga: workItemSaga,
   mutations: [...itemMutations, deletion],
   // mutant: item-refreshed-without-labels

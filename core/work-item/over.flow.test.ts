@@ -117,6 +117,55 @@ test('WI-17.1 WI-17.2 what was read ahead is there at once', async () => {
   expect(app.state().workItem.ahead.route).toBeNull();
 });
 
+test('WI-17.2 what was shown before is there at once, under every address of it, and is read again', async () => {
+  const app = await start();
+  const list = { place: { kind: 'project', fullPath: 'acme/app' }, query: issueList.defaults } as const;
+  // What nobody shows is not kept.
+  await app.act(issueList.actions.opened(list), workItemActions.overOpened({ ...app.byId, as }));
+  const byIid = { projectPath: 'ACME/app', by: 'iid', number: String(app.task.iid) } as const;
+  for (const address of [app.byId, byIid]) {
+    await app.act(workItemActions.overClosed());
+    const before = app.reads();
+    const match = address.by === 'id' ? 'workItemPage' : 'projectWorkItemPage';
+    app.server.fault({ kind: 'delay', match, milliseconds: 500 });
+    await app.act(workItemActions.overOpened({ ...address, as }));
+    expect([app.over().id, app.reads() - before]).toEqual([app.taskId, 1]);
+    await app.fake.clock.advance(500);
+  }
+});
+
+test('WI-17.2 what is known in part, belongs to another project or is an epic is not', async () => {
+  const app = await start();
+  const other = app.world.addItem(app.app, { title: 'Only a row' });
+  const epic = app.world.addEpic(app.acme, { title: 'Plan' });
+  const list = { place: { kind: 'project', fullPath: 'acme/app' }, query: issueList.defaults } as const;
+  await app.act(issueList.actions.opened(list), workItemActions.overOpened({ ...app.byId, as }));
+  for (const address of [
+    { projectPath: null, by: 'id', number: String(other.id) },
+    { projectPath: 'acme/web', by: 'id', number: app.byId.number },
+    { projectPath: null, by: 'id', number: String(epic.id) },
+  ] as const) {
+    app.server.fault({ kind: 'delay', match: 'workItemPage', milliseconds: 500 });
+    await app.act(workItemActions.overOpened({ ...address, as }));
+    expect([address.number, app.over().id]).toEqual([address.number, null]);
+    await app.fake.clock.advance(500);
+  }
+});
+
+test('WI-17.2 a failure of the reading leaves it there; what may not be seen any more goes as soon as that was read', async () => {
+  const app = await start();
+  const list = { place: { kind: 'project', fullPath: 'acme/app' }, query: issueList.defaults } as const;
+  await app.act(issueList.actions.opened(list), workItemActions.overOpened({ ...app.byId, as }));
+  await app.act(workItemActions.overClosed());
+  app.server.fault({ kind: 'refuse', match: 'workItemPage', error: refusal(500) });
+  await app.act(workItemActions.overOpened({ ...app.byId, as }));
+  expect(app.over()).toMatchObject({ status: 'failed', id: app.taskId });
+  await app.act(workItemActions.overClosed());
+  app.world.items.delete(app.task.id);
+  await app.act(workItemActions.overOpened({ ...app.byId, as }));
+  expect(app.over()).toMatchObject({ status: 'missing', id: null });
+});
+
 test('RP-02.165 a list under it is read again after it was closed, reopened or deleted', async () => {
   const app = await start();
   const place = { kind: 'project', fullPath: 'acme/app' } as const;

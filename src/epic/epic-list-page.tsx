@@ -1,5 +1,4 @@
 import { useEffect, useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { epicList } from '@espalier/core/epic';
 import {
   EPIC_SORTS,
@@ -22,14 +21,13 @@ import { usePorts } from '../ports/context.ts';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Link } from '../ui/link.tsx';
-import { ItemList, listAddress } from '../work-item/list/item-list.tsx';
+import { ItemList, listAddress, useListQuery } from '../work-item/list/item-list.tsx';
 import type { ListedItem } from '../work-item/list/item-list.tsx';
 
 /** The epics of a group and of its subgroups. The address is the view: search, state, order, labels and page. */
 export function EpicListPage({ route: { groupPath } }: { readonly route: { readonly groupPath: string } }) {
   const dispatch = useAppDispatch();
-  const [params] = useSearchParams();
-  const query = useMemo(() => epicListQueryFromUrl(params), [params]);
+  const query = useListQuery(epicListQueryFromUrl);
   const list = useAppSelector(selectEpicList);
   const { clock } = usePorts();
   const mayCreate = useMayCreateEpic(groupPath);

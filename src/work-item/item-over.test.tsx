@@ -38,7 +38,7 @@ test('WI-14.3 a click on a title opens the item over the page; Back closes it', 
   );
   act(() => window.history.back());
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument(), SOON);
-  await waitFor(() => expect(document.title).toBe('Leaking tap · Issue · acme/app · Espalier'));
+  await waitFor(() => expect(document.title).toBe('Leaking tap · Issue · acme/app · Espalier'), SOON);
   expect(window.location.search).toBe('');
 });
 
@@ -47,7 +47,7 @@ test('WI-14.3 an address with an item opens it, and closing it leaves the page',
   const dialog = within(await screen.findByRole('dialog', { name: 'Work item' }, SOON));
   expect(await dialog.findByRole('heading', { level: 1, name: 'Cut the pipe' }, SOON)).toBeInTheDocument();
   await user.click(dialog.getByRole('button', { name: 'Close' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument(), SOON);
   expect(window.location.search).toBe('');
 });
 
@@ -91,7 +91,7 @@ test('WI-14.4 keys and the palette work in the modal; while rows are selected a 
   expect(planner.store.getState().itemFields.picker.field).toBe('labels');
   await user.keyboard('{Escape}');
   await user.click(dialog.getByRole('button', { name: 'Close' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument(), SOON);
   act(() => void planner.store.dispatch(bulkActions.modeToggled()));
   await user.click(await screen.findByRole('link', { name: 'Turn the tap' }, SOON));
   expect(window.location.search).toBe('');
@@ -140,4 +140,23 @@ test('WI-17.1 an item is read ahead while the pointer rests on its row or on a l
   screen.getByText('A text').insertAdjacentHTML('beforeend', '<a href="/acme/app/-/issues/3">see</a>');
   await user.hover(screen.getByRole('link', { name: 'see' }));
   await waitFor(() => expect(ahead()).toEqual({ projectPath: 'acme/app', by: 'iid', number: '3' }), SOON);
+});
+
+test('WI-14.9 WI-17.2 a list is not read again when an item is opened over it or closed; opened again it is there at once', async () => {
+  const { user, rest, server, settled } = await openPage('/acme/app/-/issues?search=tap', seed);
+  await screen.findByRole('link', { name: 'Turn the tap' }, SOON);
+  await rest();
+  const reads = (what: string) => server.calls.filter((call) => call.what.endsWith(what)).length;
+  const before = reads('projectIssues');
+  const dialog = () => screen.findByRole('dialog', { name: 'Work item' }, SOON);
+  await user.click(screen.getByRole('link', { name: 'Turn the tap' }));
+  await within(await dialog()).findByRole('heading', { level: 1, name: 'Turn the tap' }, SOON);
+  await user.click(within(await dialog()).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument(), SOON);
+  expect(reads('projectIssues')).toBe(before);
+
+  server.fault({ kind: 'delay', match: 'workItemPage', milliseconds: 60_000 });
+  await user.click(screen.getByRole('link', { name: 'Turn the tap' }));
+  await settled();
+  expect(within(await dialog()).getByRole('heading', { level: 1, name: 'Turn the tap' })).toBeInTheDocument();
 });

@@ -34,7 +34,7 @@ export function WorkItemPage({ route }: { readonly route: WorkItemPageRoute }) {
   }, [dispatch, address]);
 
   if (current && (status === 'missing' || !page)) return <MissingWorkItem />;
-  if (current && status === 'failed') {
+  if (current && status === 'failed' && item === null) {
     return <LoadFailure text={error} onRetry={() => dispatch(workItemActions.pageRetried())} />;
   }
   return (

@@ -1,5 +1,4 @@
 import { useEffect, useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import {
   issueList,
   samePlace,
@@ -27,14 +26,13 @@ import { usePageTitle } from '../../frame/page-title.ts';
 import { Breadcrumbs } from '../../group/breadcrumbs.tsx';
 import { usePorts } from '../../ports/context.ts';
 import { useAppDispatch, useAppSelector } from '../../store.ts';
-import { listAddress, ItemList } from './item-list.tsx';
+import { listAddress, ItemList, useListQuery } from './item-list.tsx';
 import type { ListedItem } from './item-list.tsx';
 
 /** The issues of a project, or of a group and its subgroups, to be read. The address is the view. */
 export function IssueListPage({ route: { kind, fullPath, groupPath } }: { readonly route: IssueListRoute }) {
   const dispatch = useAppDispatch();
-  const [params] = useSearchParams();
-  const query = useMemo(() => issueListQueryFromUrl(params), [params]);
+  const query = useListQuery(issueListQueryFromUrl);
   const place = useMemo(() => ({ kind, fullPath }), [kind, fullPath]);
   const list = useAppSelector(selectIssueList);
   const { clock } = usePorts();

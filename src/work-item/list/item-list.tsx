@@ -1,11 +1,12 @@
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { ListQuery, WorkItemState, WorkItemType } from '@espalier/core/work-item';
 import type { ListFrame } from '@espalier/core/work-item/list';
 import { columnsOf, confidentialTooltip, itemNumber, rowIcon } from '@espalier/core/work-item';
 import { withSearch, withSort, withState } from '@espalier/core/work-item/list';
 import { selectSignedIn } from '@espalier/core/access';
+import { withItemOver } from '@espalier/core/frame';
 import { isSelected, selectListSelects } from '@espalier/core/bulk';
 import { BulkPlace, click, press } from '../../bulk/hands.ts';
 import { SelectBox } from '../../bulk/select-box.tsx';
@@ -199,6 +200,12 @@ function Pages<S extends string>({ previous, next, href }: PagesProps<S>) {
       )}
     </nav>
   );
+}
+
+/** The query of a list as its address has it. WI-14.9: the same one while only the item over the page changes. */
+export function useListQuery<Q>(read: (params: URLSearchParams) => Q): Q {
+  const own = withItemOver(useLocation().search, null);
+  return useMemo(() => read(new URLSearchParams(own)), [own, read]);
 }
 
 /** The address of a list. Brackets are written out, as they are in the links of labels elsewhere. */
