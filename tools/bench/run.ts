@@ -1,7 +1,7 @@
 import { cpus } from 'node:os';
 
 /**
- * `npm run bench [core] [replay] [server] [view] [scale] [replicas] [live]`: each part beside its peers and its floor, in one run. Without arguments, all of them. `core:moves`,
+ * `npm run bench [core] [replay] [server] [view] [scale] [replicas] [live] [item]`: each part beside its peers and its floor, in one run. Without arguments, all of them. `core:moves`,
  * `replay:rates`, `view:unfolding` or `view:roadmap` runs one part of it alone;
  * `scale:1000000` measures with so many issues.
  */
@@ -12,12 +12,15 @@ const parts: Readonly<Record<string, (only?: string) => Promise<string[]>>> = {
   view: async (only) => (await import('./view/index.ts')).benchView(only),
   scale: async (only) => (await import('./scale/index.ts')).benchScale(only),
   live: async () => (await import('./live/index.ts')).benchLive(),
+  item: async (only) => (await import('./item/index.ts')).benchItem(only),
   replicas: async () => (await import('./scale/replicas.ts')).benchReplicas(),
 };
 
 async function main(): Promise<void> {
   const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
-  const unknown = asked.filter((name) => !Object.hasOwn(parts, name.replace(/^(core|replay|view|scale):.*/, '$1')));
+  const unknown = asked.filter(
+    (name) => !Object.hasOwn(parts, name.replace(/^(core|replay|view|scale|item):.*/, '$1')),
+  );
   if (unknown.length > 0) {
     console.error(`No benchmark "${unknown.join(', ')}". There are: ${Object.keys(parts).join(', ')}.`);
     process.exit(2);
