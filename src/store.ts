@@ -1,12 +1,28 @@
 /** The bridges between components and the planner: subscribe, dispatch, and ask once at the time of an event. */
 
-import { createContext, useContext } from 'react';
+import { createContext, useCallback, useContext } from 'react';
 import { useDispatch, useSelector, useStore } from 'react-redux';
 import type { Planner, RootState } from '@espalier/core';
+import type { Action } from '@espalier/core/store';
+import { withMeta } from '@espalier/core/store';
 
 export const useAppSelector = useSelector.withTypes<RootState>();
 
-export const useAppDispatch = useDispatch.withTypes<AppStore['dispatch']>();
+/** Where its components stand: in an item over the page, or (absent) on the page. */
+export const PlaceContext = createContext<'over' | undefined>(undefined);
+export const usePlace = (): 'over' | undefined => useContext(PlaceContext);
+
+const useDispatchOnPage = useDispatch.withTypes<AppStore['dispatch']>();
+
+/** WI-14.7: what is dispatched in an item over the page says so. */
+export function useAppDispatch(): (action: Action) => void {
+  const dispatch = useDispatchOnPage();
+  const place = usePlace();
+  return useCallback(
+    (action: Action) => void dispatch(place === undefined ? action : withMeta(action, { place })),
+    [dispatch, place],
+  );
+}
 
 export type AppStore = Planner['store'];
 

@@ -1,4 +1,4 @@
-import type { Action, ActionCreator, NoticeDraft } from '../store/action.ts';
+import type { Action, ActionCreator, Meta, NoticeDraft } from '../store/action.ts';
 import type { WireError } from '../ports/index.ts';
 import type { AnyUndo } from './undo.ts';
 import type { WireRequest } from './request.ts';
@@ -37,8 +37,8 @@ export interface Mutation<P, A> {
   scope(asked: P): string;
   /** Keys whose earlier reads are stale once it is answered. */
   invalidates?(asked: P, state: never, answer: A | null): readonly string[];
-  /** What is requested, given the state before and the id of the mutation; null: nothing (no permission, no change, one in flight). Absent: the payload as it is. */
-  accept?(state: never, given: never, id: string): P | null;
+  /** What is requested, given the state before, the id of the mutation, and where the person acts; null: nothing (no permission, no change, one in flight). Absent: the payload as it is. */
+  accept?(state: never, given: never, id: string, place: Meta['place']): P | null;
   /** Makes the stated result true: deterministic and idempotent. Absent: only the answer shows it (ADR 0014). */
   apply?(draft: never, asked: P): void;
   /** Called once, when its turn has come. Null: there is nothing to request. `found`: the result of `Assist.before`. */

@@ -212,6 +212,24 @@ describe('RP-02.40', () => {
     ]);
   });
 
+  test('RP-02.40 where the person acts may say what is asked', () => {
+    const wiped = mutation<{ board: string }, null, void>('wiped');
+    define(wiped, {
+      scope: ({ board }) => board,
+      accept: (_state, _given, _id, place) => ({ board: place ?? 'page' }),
+      request: () => null,
+      error: () => 'form',
+    });
+    const wipe = (place?: 'over'): Stamped => ({
+      ...wiped(),
+      meta: { origin: 'user', at: 5, id: `w ${place}`, ...(place && { place }) },
+    });
+    expect(reduce(start(), wipe(), wipe('over')).pending.map(({ payload }) => payload)).toEqual([
+      { board: 'page' },
+      { board: 'over' },
+    ]);
+  });
+
   test('RP-02.40 one that the answer alone shows changes nothing before it, and commits the answer', () => {
     const state = reduce(start(), asked('a'));
     expect(visible(state.confirmed, state.pending)).toBe(confirmed);

@@ -103,7 +103,8 @@ function withStatus<C extends object>(
 function make<C extends object>(record: AnyMutation, state: PendingState<C>, action: Stamped): PendingState<C> {
   const { type, meta } = action;
   const given = action.payload as never;
-  const payload: unknown = record.accept === undefined ? given : record.accept(state as never, given, meta.id ?? '');
+  const payload: unknown =
+    record.accept === undefined ? given : record.accept(state as never, given, meta.id ?? '', meta.place);
   if (payload === null && record.accept !== undefined) return state;
   const scope = scopeOf({ type, payload });
   const isFree = !state.pending.some((other) => scopeOf(other) === scope);

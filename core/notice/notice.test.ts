@@ -84,6 +84,16 @@ describe('alerts', () => {
     expect(selectToasts(planner.state)).toHaveLength(1);
   });
 
+  test('BD-04.8 an alert of an item over the page stands there, and leaves with it', async () => {
+    const planner = new PlannerBuilder().build();
+    const over = noticeActions.raised({ kind: 'danger', text: 'Failed', scope: 'tree', place: 'over' });
+    await planner.do(alert('Failed'), over, over);
+    const counts = () => [undefined, 'over' as const].map((at) => selectNotices(planner.state, 'tree', at).length);
+    expect(counts()).toEqual([1, 1]);
+    await planner.do(noticeActions.scopeCleared({ scope: 'tree', place: 'over' }));
+    expect(counts()).toEqual([1, 0]);
+  });
+
   test('BD-04.3 an alert can be dismissed', async () => {
     const planner = new PlannerBuilder().build();
     await planner.do(alert('Failed'));

@@ -11,6 +11,8 @@ export interface Notice {
   readonly detail: string | null;
   readonly dismissible: boolean;
   readonly scope: NoticeScope;
+  /** Absent: on the page. */
+  readonly place?: 'over';
   readonly action: NonNullable<NoticeDraft['action']> | null;
 }
 
@@ -27,7 +29,7 @@ export const noticeActions = {
   })),
   dismissed: userAction<{ id: string }>('notice/dismissed'),
   /** The place was left: its alerts go. */
-  scopeCleared: userAction<{ scope: NoticeScope }>('notice/scopeCleared'),
+  scopeCleared: userAction<{ scope: NoticeScope; place?: 'over' }>('notice/scopeCleared'),
   toastHovered: userAction<{ id: string }>('notice/toastHovered'),
   toastLeft: userAction<{ id: string }>('notice/toastLeft'),
 };
@@ -40,14 +42,18 @@ function noticeOf(id: string, draft: NoticeDraft): Notice {
     detail: draft.detail ?? null,
     dismissible: draft.dismissible ?? true,
     scope: draft.scope ?? 'page',
+    ...(draft.place !== undefined && { place: draft.place }),
     action: draft.action ?? null,
   };
 }
 
+const isIn = (notice: Notice, scope: NoticeScope, place: Notice['place']): boolean =>
+  notice.scope === scope && notice.place === place;
+
 /** The same text in the same place is shown once: the newer one stays (its detail may differ). */
 function raise(state: NoticeState, notice: Notice): NoticeState {
   const others = state.filter(
-    ({ text, scope, kind }) => text !== notice.text || scope !== notice.scope || kind === 'toast',
+    (other) => other.text !== notice.text || !isIn(other, notice.scope, notice.place) || other.kind === 'toast',
   );
   return [...others, notice];
 }
@@ -63,7 +69,8 @@ export function noticeReducer(state: NoticeState = [], action: Stamped): NoticeS
       : state;
   }
   if (noticeActions.scopeCleared.match(action)) {
-    const gone = ({ scope, kind }: Notice): boolean => scope === action.payload.scope && kind !== 'toast';
+    const { scope, place } = action.payload;
+    const gone = (notice: Notice): boolean => isIn(notice, scope, place) && notice.kind !== 'toast';
     return state.some(gone) ? state.filter((notice) => !gone(notice)) : state;
   }
   const draft = draftOf(action);
@@ -78,10 +85,15 @@ const NONE: readonly Notice[] = [];
 const kept = (list: readonly Notice[]): readonly Notice[] => (list.length === 0 ? NONE : list);
 
 /** The alerts of one place, oldest first. */
-export const selectNotices: (state: WithNotices, scope: NoticeScope) => readonly Notice[] = createSelector(
-  [(state: WithNotices) => state.notice, (_: WithNotices, scope: NoticeScope) => scope],
-  (notices, scope) => kept(notices.filter((notice) => notice.scope === scope && notice.kind !== 'toast')),
-);
+export const selectNotices: (state: WithNotices, scope: NoticeScope, place?: 'over') => readonly Notice[] =
+  createSelector(
+    [
+      (state: WithNotices) => state.notice,
+      (_: WithNotices, scope: NoticeScope) => scope,
+      (_: WithNotices, _scope: NoticeScope, place?: 'over') => place,
+    ],
+    (notices, scope, place) => kept(notices.filter((notice) => isIn(notice, scope, place) && notice.kind !== 'toast')),
+  );
 
 export const selectToasts: (state: WithNotices) => readonly Notice[] = createSelector(
   [(state: WithNotices) => state.notice],

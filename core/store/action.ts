@@ -23,6 +23,8 @@ export interface Meta {
   readonly reads?: QueryMark;
   /** Of a read: the clock of changes when it began (RP-02.264). */
   readonly since?: number;
+  /** Where the person acts: in an item over the page (WI-14). Absent: on the page. */
+  readonly place?: 'over';
   /** Keys that the server has changed for us: reads of them that began earlier are stale. */
   readonly invalidates?: readonly string[];
 }
@@ -39,6 +41,8 @@ export interface NoticeDraft {
   /** Default true. */
   readonly dismissible?: boolean;
   readonly scope?: NoticeScope;
+  /** It appears in the item over the page, in the same part of it. Absent: on the page. */
+  readonly place?: 'over';
   /** Of a toast: milliseconds until it hides itself; default 5000, never less than 1000 (BD-04.1). */
   readonly hideAfter?: number;
   /** What a button in the alert offers; the view dispatches `event` when it is pressed. */

@@ -3,7 +3,7 @@ import type { FocusEvent } from 'react';
 import type { RootState } from '@espalier/core';
 import { noticeActions, selectNotices, selectToasts } from '@espalier/core/notice';
 import type { Notice } from '@espalier/core/notice';
-import { useAppDispatch, useAppSelector } from '../store.ts';
+import { useAppDispatch, useAppSelector, usePlace } from '../store.ts';
 import { Alert, ToastBox, ToastStack } from '../ui/alert.tsx';
 import type { AlertTone } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
@@ -19,7 +19,10 @@ const TONES: Readonly<Record<Notice['kind'], AlertTone>> = {
 /** The alerts of one place. The region exists before its first alert, so that screen readers announce it. */
 export function Notices({ scope }: { readonly scope: Notice['scope'] }) {
   const dispatch = useAppDispatch();
-  const notices = useAppSelector(useCallback((state: RootState) => selectNotices(state, scope), [scope]));
+  const here = usePlace();
+  // What belongs to no part of a page is told wherever one looks.
+  const place = scope === 'page' ? undefined : here;
+  const notices = useAppSelector(useCallback((state: RootState) => selectNotices(state, scope, place), [scope, place]));
   return (
     <div className={styles.region} role="alert">
       {notices.map(({ id, kind, text, detail, dismissible, action }) => (
