@@ -11,6 +11,7 @@ export * from './drag-selectors.ts';
 export * from './link-subjects.ts';
 export * from './openings.ts';
 export {
+  overPage,
   selectAnnouncement,
   selectCanDrag,
   selectMoveDialog,

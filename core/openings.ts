@@ -4,7 +4,7 @@ import type { TreeOpening } from './tree/index.ts';
 import { selectCurrentUser, selectFeature, selectSessionKnown, type SessionUser } from './access/index.ts';
 import { sameData } from './entities/index.ts';
 import { selectEpic, selectEpicConfig, selectEpicPermissions } from './epic/index.ts';
-import { selectWorkItem } from './work-item/index.ts';
+import { selectWorkItem, type ItemPlace } from './work-item/index.ts';
 
 const viewerOf = (user: SessionUser | null) => ({ userSignedIn: user !== null, username: user?.username ?? null });
 
@@ -32,18 +32,28 @@ export const treeOpening: (state: RootState) => TreeOpening | null = createSelec
   },
 );
 
+const itemOpening = (place: ItemPlace): ((state: RootState) => TreeOpening | null) =>
+  createSelector(
+    [
+      (state: RootState) => selectWorkItem(state, state.workItem[place].id),
+      selectCurrentUser,
+      (state: RootState) => selectFeature(state, 'iterations'),
+    ],
+    (item, user, allowIterations) => {
+      if (item === null || item.projectPath === null) return null;
+      const { id, iid, reference, confidential, type, permissions, projectPath } = item;
+      return {
+        root: { kind: 'workItem', id, iid, fullPath: projectPath, reference, confidential, type, permissions },
+        config: { ...viewerOf(user), issuesWebUrl: `/${projectPath}/-/issues`, allowIterations },
+      };
+    },
+  );
+
 /** The same of the page of a work item. */
-export const workItemOpening: (state: RootState) => TreeOpening | null = createSelector(
-  [selectWorkItem, selectCurrentUser, (state: RootState) => selectFeature(state, 'iterations')],
-  (item, user, allowIterations) => {
-    if (item === null || item.projectPath === null) return null;
-    const { id, iid, reference, confidential, type, permissions, projectPath } = item;
-    return {
-      root: { kind: 'workItem', id, iid, fullPath: projectPath, reference, confidential, type, permissions },
-      config: { ...viewerOf(user), issuesWebUrl: `/${projectPath}/-/issues`, allowIterations },
-    };
-  },
-);
+export const workItemOpening = itemOpening('page');
+
+/** The same of the item over a page. */
+export const overItemOpening = itemOpening('over');
 
 /**
  * TR-21.30: the identity of a tree: its root, the viewer, their permissions, the settings. Null until the page and the session are known. The same object
@@ -63,3 +73,4 @@ const identityOf = (opening: typeof treeOpening): ((state: RootState) => object 
 
 export const selectTreeIdentity = identityOf(treeOpening);
 export const selectWorkItemTreeIdentity = identityOf(workItemOpening);
+export const selectOverTreeIdentity = identityOf(overItemOpening);

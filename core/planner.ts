@@ -36,7 +36,7 @@ import {
 } from './mutation/index.ts';
 import { emptyTable } from './table/index.ts';
 import { heldRecords } from './work-item/entity.ts';
-import { emptyTree, inOrder, treeDomain } from './tree/index.ts';
+import { emptyTree, inOrder, overTreeDomain, treeDomain } from './tree/index.ts';
 import { itemExtrasDomain } from './work-item/extras/mutations.ts';
 import { itemFieldsDomain } from './work-item/fields/mutations.ts';
 import { issueListDomain, workItemDomain } from './work-item/index.ts';
@@ -52,6 +52,7 @@ const DOMAINS = [
   itemExtrasDomain,
   issueListDomain,
   treeDomain,
+  overTreeDomain,
   epicDomain,
   epicListDomain,
   roadmapDomain,
@@ -131,7 +132,7 @@ function withoutStale({ confirmed, versions }: RootState, folded: Confirmed, sin
 
 /** Applies an action to the confirmed tables, then re-sorts children whose state changed. */
 function fold(before: Confirmed, synced: RootState, action: Stamped): Confirmed {
-  const tree = treeDomain.reduceConfirmed(inOrder(before, synced.confirmed), action) as Confirmed;
+  const tree = treeDomain.reduceConfirmed(inOrder(before, synced.confirmed), action, synced) as Confirmed;
   const folded = CONFIRMED_REDUCERS.reduce((tables, each) => each(tables, action), tree);
   return inOrder(tree, withoutStale(synced, folded, action.meta.since));
 }

@@ -1,21 +1,38 @@
 import type { RootState } from './planner.ts';
 import type { TreeView } from './tree/select/index.ts';
 import { selectVisible } from './planner.ts';
+import { inPlace } from './tree/place.ts';
 import * as tree from './tree/select/index.ts';
 
-let last: { readonly state: RootState; readonly view: TreeView } | null = null;
+interface Last {
+  readonly state: RootState;
+  readonly view: TreeView;
+}
+
+/** Of the tree of the page, and of the one over it. */
+const last: { page: Last | null; over: Last | null } = { page: null, over: null };
 
 /** The same view for the same state, so that the selectors of one render share it. */
 function treeView(state: RootState): TreeView {
-  if (last?.state === state) return last.view;
-  const visible = selectVisible(state);
-  const known = last?.view;
   const { tree, pending, queries } = state;
+  const place = tree.root?.place ?? 'page';
+  const known = last[place];
+  if (known?.state === state) return known.view;
+  const visible = selectVisible(state);
+  const before = known?.view;
   const isKnown =
-    known?.visible === visible && known.tree === tree && known.pending === pending && known.queries === queries;
-  const view = isKnown ? known : { visible, tree, pending, queries };
-  last = { state, view };
+    before?.visible === visible && before.tree === tree && before.pending === pending && before.queries === queries;
+  const view = isKnown ? before : { visible, tree, pending, queries };
+  last[place] = { state, view };
   return view;
+}
+
+let lastOver: { readonly state: RootState; readonly seen: RootState } | null = null;
+
+/** WI-14.8: the state as those see it who show the tree over the page; the same for the same state. */
+export function overPage(state: RootState): RootState {
+  if (lastOver?.state !== state) lastOver = { state, seen: inPlace(state, 'over') };
+  return lastOver.seen;
 }
 
 /** A selector of the tree, over the whole state. */

@@ -84,3 +84,51 @@ test('WI-14.5 by keyboard alone a row is peeked at, the panel goes along, and gi
   await panel(page).waitFor({ state: 'detached' });
   await row('Needs attention').and(page.locator(':focus')).waitFor();
 });
+
+test.each([
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+])(
+  'WI-14.8 $width pixels wide: in the modal over an epic a task is made, removed and brought back; the page below stays',
+  async (size) => {
+    const { page } = await world.current.open({ as: 'demo', ...size });
+    await page.goto(HEALTH);
+    const link = page.getByRole('link', { name: 'On track' });
+    await link.waitFor();
+    await ready(page);
+    await quiet(page);
+    const below = () => page.locator('main [data-row]').allInnerTexts();
+    const before = await below();
+    await link.click();
+    await heading(page, 'On track').waitFor();
+    const tasks = modal(page).getByRole('region', { name: 'Tasks' });
+    const task = tasks.getByRole('row', { name: /Check the seal/ });
+    await tasks.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Add a new task' }).click();
+    const form = tasks.getByRole('form', { name: 'Add a new task' });
+    await form.getByRole('textbox', { name: 'Title' }).fill('Check the seal');
+    await answered(page, 'workItemCreate', () => form.getByRole('button', { name: 'Create task' }).click());
+    await task.waitFor();
+    await quiet(page);
+    expect(await overhang(page)).toBe(0);
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    await task.focus();
+    await page.keyboard.press('Delete');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await task.waitFor({ state: 'detached' });
+    await quiet(page);
+    await page.keyboard.press('Control+z');
+    await task.waitFor();
+    await quiet(page);
+    await task.focus();
+    await page.keyboard.press('Delete');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await task.waitFor({ state: 'detached' });
+    await quiet(page);
+    await page.goBack();
+    await modal(page).waitFor({ state: 'detached' });
+    await quiet(page);
+    expect(await below()).toEqual(before);
+  },
+);

@@ -3,7 +3,7 @@ import type { Queries } from '../query/index.ts';
 import type { RoadmapState } from '../roadmap/types.ts';
 import type { SidebarRoot } from '../sidebar/select-root.ts';
 import type { Action } from '../store/action.ts';
-import type { ConfirmedTree } from '../tree/state.ts';
+import type { ConfirmedTree, TreeState } from '../tree/state.ts';
 import type { ItemFieldsState } from '../work-item/fields/slice.ts';
 import type { WorkItemsState } from '../work-item/slice.ts';
 import type { Pending } from '../mutation/index.ts';
@@ -13,6 +13,7 @@ import type { CommandState } from './slice.ts';
 /** The parts of the state that commands look at, with what is shown. */
 export interface CommandRoot extends SidebarRoot {
   readonly command: CommandState;
+  readonly overTree: TreeState;
   readonly frame: { readonly webPath: string };
   readonly workItem: WorkItemsState;
   readonly itemFields: ItemFieldsState;

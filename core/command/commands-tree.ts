@@ -2,11 +2,15 @@ import type { Action } from '../store/action.ts';
 import type { Command, CommandRoot, Offered } from './command.ts';
 import { selectMoveTargets, selectRowModel, selectTreeHeader, selectTreeRows } from '../tree/select/index.ts';
 import { treeActions } from '../tree/actions.ts';
+import { inPlace, inTree } from '../tree/place.ts';
+import { isCovered } from '../work-item/select.ts';
 import { command, dispatch, go } from './command.ts';
 
 /** RP-02.179: what stands above the children: the Add menu, the tabs, the labels. */
 export function treeCommands(root: CommandRoot): Offered {
-  const header = selectTreeHeader(root);
+  // WI-14.4: in a modal, of the item that it shows.
+  const place = isCovered(root) ? 'over' : undefined;
+  const header = selectTreeHeader(inPlace(root, place));
   if (header === null) return [];
   const { addMenu, canToggleLabels, labelsShown, tabs } = header;
   const first = Math.max(
@@ -19,8 +23,8 @@ export function treeCommands(root: CommandRoot): Offered {
         `add:${form}:${childType ?? ''}`,
         label,
         'plus',
-        dispatch(treeActions.formOpened({ form, ...(childType && { childType }) })),
-        at !== first ? undefined : root.workItem.page.id === null ? 'addChild' : 'addTask',
+        dispatch(inTree(treeActions.formOpened({ form, ...(childType && { childType }) }), place)),
+        at !== first ? undefined : place === undefined && root.workItem.page.id === null ? 'addChild' : 'addTask',
       ),
     ),
     canToggleLabels &&
@@ -28,8 +32,8 @@ export function treeCommands(root: CommandRoot): Offered {
         'labelsShown',
         labelsShown ? 'Hide the labels of the children' : 'Show the labels of the children',
         'labels',
-        dispatch(treeActions.labelsToggled()),
-        'labelsShown',
+        dispatch(inTree(treeActions.labelsToggled(), place)),
+        place === undefined ? 'labelsShown' : undefined,
       ),
     tabs?.active === 'tree' &&
       command('roadmapTab', 'Show the roadmap of the epic', 'roadmap', tab('roadmap'), 'roadmapTab'),

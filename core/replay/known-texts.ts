@@ -91,7 +91,8 @@ const BY_NAME: Readonly<Record<string, (text: string) => boolean>> = {
     ACTION_TYPE.test(text) || /^(?:epic|issue|workItem|group|project|milestone|danger|warning|info|toast)$/.test(text),
   childType: types,
   types: isIn('EPIC ISSUE TASK INCIDENT TEST_CASE REQUIREMENT OBJECTIVE KEY_RESULT'),
-  as: isIn('committed refused'),
+  as: isIn('committed refused modal panel'),
+  place: isIn('over'),
   // What a change invalidates: lists by their name and the item that they belong to, records and their fields (core/entities).
   invalidates: (text) => /^[a-zA-Z]+$/.test(text) || GLOBAL_ID.test(text.replace(/^[a-z]+\/| [a-zA-Z]+$/g, '')),
   state: isIn('opened closed all reopened merged locked'),

@@ -12,6 +12,7 @@ import type {
 import { mutation } from '../mutation/index.ts';
 import { serverAction, userAction, type NoticeDraft } from '../store/action.ts';
 import type { ChildDrop, MoveIntent } from './rules.ts';
+import type { TreePlace } from './place.ts';
 import { fieldActions } from './references.ts';
 
 export interface TreeOpening {
@@ -148,9 +149,10 @@ export const bringsChildren = (action: { readonly type: string }): boolean =>
   treeActions.formSubmitted.committed.match(action) || treeActions.childRestored.committed.match(action);
 
 /** The alert of a failure in the tree. */
-export const treeAlert = (text: string, detail: string | null = null): NoticeDraft => ({
+export const treeAlert = (text: string, detail: string | null = null, place?: TreePlace): NoticeDraft => ({
   kind: 'danger',
   text,
   ...(detail === null ? {} : { detail }),
   scope: 'tree',
+  ...(place !== undefined && { place }),
 });

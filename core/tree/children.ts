@@ -45,6 +45,10 @@ export const isConfidential = ({ root }: TreeState, { items }: ConfirmedTree, pa
 /** Something stands below it, as far as is known. */
 export const isParent = (item: WorkItem | undefined): boolean => item?.hasChildren === true || item?.hasIssues === true;
 
+/** WI-14.8: an epic's tree ends with its issues, whatever is known of their tasks. */
+export const opensIn = ({ root }: TreeState, item: WorkItem | undefined): boolean =>
+  isParent(item) && (root?.kind !== 'epic' || item?.type === 'epic');
+
 /** The other parents in whose lists these items stand now. */
 export function holdersOf(
   { orders, parents }: ConfirmedTree,

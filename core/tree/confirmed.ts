@@ -2,24 +2,38 @@ import type { GlobalId } from '../work-item/types.ts';
 import type { Stamped } from '../store/action.ts';
 import type { ChildrenAnswer } from './reads.ts';
 import type { ChildOrder, ConfirmedTree } from './state.ts';
-import { changedKeys, emptyTable, get, remove, set, setMany, size } from '../table/index.ts';
+import { changedKeys, emptyTable, entries, get, remove, set, setMany, size } from '../table/index.ts';
 import { noRecords, withItems, type ItemReading } from '../work-item/entity.ts';
 import { treeActions } from './actions.ts';
 import { EMPTY_ORDER, orderOf, withoutChild, withPage } from './order.ts';
+import { listedIn, placeOf, type Trees } from './place.ts';
 import { treeReads } from './reads.ts';
 
 export const emptyTree = (): ConfirmedTree => ({ ...noRecords(), orders: emptyTable(), parents: emptyTable() });
 
-/** What readings do to the confirmed tree. Everything else leaves it as it is. */
-export function reduceTree(tree: ConfirmedTree, action: Stamped): ConfirmedTree {
+/** What readings do to the confirmed tree. Everything else leaves it as it is. `trees`: what was open before. */
+export function reduceTree(tree: ConfirmedTree, action: Stamped, trees?: Trees): ConfirmedTree {
   if (treeReads.children.received.match(action)) {
     return takeInChildren(tree, action.payload.data, action.payload.cursor !== null);
   }
   // TR-01.31: nothing is cached: a tree that is opened reads everything anew.
   if (treeActions.opened.match(action) || treeActions.closed.match(action)) {
-    return { ...tree, orders: emptyTable(), parents: emptyTable() };
+    const other = trees?.[placeOf(action) === 'over' ? 'tree' : 'overTree'];
+    return onlyListsOf(tree, new Set(other === undefined ? [] : listedIn(other)));
   }
   return tree;
+}
+
+/** WI-14.8: the lists of the other tree, which lives on. */
+function onlyListsOf(tree: ConfirmedTree, kept: ReadonlySet<GlobalId>): ConfirmedTree {
+  if (kept.size === 0) return { ...tree, orders: emptyTable(), parents: emptyTable() };
+  let { orders, parents } = tree;
+  for (const [parentId, { ids }] of entries(tree.orders)) {
+    if (kept.has(parentId)) continue;
+    orders = remove(orders, parentId);
+    for (const id of ids) if (get(parents, id) === parentId) parents = remove(parents, id);
+  }
+  return orders === tree.orders ? tree : { ...tree, orders, parents };
 }
 
 /** TR-05.20: an item has one parent. Whoever was read last holds it; it leaves the list in which it stood before. */

@@ -4,6 +4,7 @@ import type { CandidateOption, GroupOption, ProjectOption, TreeForm, TreeSlices,
 import { PUT_BACK, referencesIn, retyped, typedIn, type TypedReferences } from '../store/drafts.ts';
 import { treeActions, treeAnswers } from './actions.ts';
 import { isSending } from './form-slice.ts';
+import { inPlace, inTree, ofPlace } from './place.ts';
 import { selectRootStatus } from './reads.ts';
 
 interface Data extends Partial<TypedReferences> {
@@ -43,6 +44,9 @@ function dataOf(form: TreeForm): Data | null {
 
 const typed = typedIn(dataOf);
 
+const { formOpened, formSubmitted, formClosed } = treeActions;
+const ENDS = [formOpened, formSubmitted, formClosed, formSubmitted.committed].map(({ type }) => type);
+
 /** TR-12.25: the form of a tree is kept by the epic or item whose tree it is. */
 export const treeDraft: DraftKind<TreeSlices> = {
   form: 'tree',
@@ -67,9 +71,14 @@ export const treeDraft: DraftKind<TreeSlices> = {
     }
     return [...actions, treeAnswers.announced({ text: PUT_BACK })];
   },
-  isDone: (action) =>
-    treeActions.formOpened.match(action) ||
-    treeActions.formSubmitted.match(action) ||
-    treeActions.formClosed.match(action) ||
-    treeActions.formSubmitted.committed.match(action),
+  isDone: ofPlace(undefined, ENDS),
+};
+
+/** WI-14.8: the same of the tree over the page. */
+export const overTreeDraft: DraftKind<TreeSlices> = {
+  form: 'overTree',
+  typed: (state) => treeDraft.typed(inPlace(state, 'over')),
+  restore: (state, kept) =>
+    treeDraft.restore(inPlace(state, 'over'), kept)?.map((action) => inTree(action, 'over')) ?? null,
+  isDone: ofPlace('over', ENDS),
 };

@@ -4,7 +4,7 @@ import type { GlobalId } from '../work-item/types.ts';
 import type { ConfirmedTree, Expansion, TreeState } from './state.ts';
 import { get, remove, set } from '../table/index.ts';
 import { treeActions, treeAnswers } from './actions.ts';
-import { isParent } from './children.ts';
+import { opensIn } from './children.ts';
 import { treeReads } from './reads.ts';
 
 /** Which items show their children. */
@@ -28,7 +28,7 @@ export function toggled(
   const { id } = action.payload;
   const known = get(state.expansion, id);
   if (known === undefined) {
-    const isClosed = id !== state.root?.id && isParent(get(after.confirmed.items, id));
+    const isClosed = id !== state.root?.id && opensIn(state, get(after.confirmed.items, id));
     return isClosed ? withExpansion(state, id, 'opening') : state;
   }
   if (known === 'opening' || (known === 'expanded' && (!isToggle || state.drag !== null))) return state;

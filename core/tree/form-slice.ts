@@ -20,6 +20,7 @@ import type {
 import { isPending } from '../mutation/index.ts';
 import { errorText, validateTitle } from '../work-item/rules.ts';
 import { treeActions } from './actions.ts';
+import { nextSerial } from './place.ts';
 import { treeReads } from './reads.ts';
 import { reduceAnswers, reduceTyping } from './references.ts';
 import {
@@ -200,7 +201,7 @@ export function reduceForm(state: TreeState, action: Stamped): TreeState {
     const { form: name, childType, restored } = action.payload;
     const parentId = action.payload.parentId ?? state.root?.id ?? null;
     if (parentId === null) return state;
-    const serial = state.formSerial + 1;
+    const serial = nextSerial(state);
     const base = { serial, parentId, error: null, ...(restored && { restored }) };
     return { ...state, form: emptyForm(state, name, childType, base), formSerial: serial };
   }

@@ -12,6 +12,7 @@ import { firstError, numericId } from '../work-item/rules.ts';
 import { treeActions, treeAlert } from './actions.ts';
 import { addChildren, addedItem, additionPath, isConfidential, parentPlace, touchedBy } from './children.ts';
 import { addedKind, canSubmit, isSending, sentForm } from './form-slice.ts';
+import { inPlace } from './place.ts';
 import { inheritedFields, takeFirst, TREE_ERRORS } from './rules.ts';
 import { ownGroup } from './select/forms.ts';
 import { viewOf } from './select/view.ts';
@@ -21,7 +22,8 @@ export const submission = define(treeActions.formSubmitted, {
   scope: ({ serial }) => `tree form ${serial}`,
   // Whoever loses a child by this is read again as well; somebody may have moved it back before this answer came.
   invalidates: ({ parentId }, { confirmed }: TreeSlices, items) => touchedBy(confirmed, parentId, items),
-  accept(state: TreeSlices) {
+  accept(whole: TreeSlices, _given, _id, place) {
+    const state = inPlace(whole, place);
     const { form } = state.tree;
     if (form === null || !canSubmit(form, isSending(state, form))) return null;
     const sent = sentForm(state.tree, form);

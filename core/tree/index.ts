@@ -7,11 +7,12 @@ import { announceMove } from './select/moves.ts';
 import { reduceTree } from './confirmed.ts';
 import { submission } from './forms.ts';
 import { move } from './move.ts';
+import { listedIn, placeOf, type TreePlace, type Trees } from './place.ts';
 import { removal, restoral } from './removal.ts';
 import { treeAssists } from './saga/assists.ts';
 import { treeSaga } from './saga/root.ts';
 import { toggled } from './expansion.ts';
-import { treeReducer } from './slice.ts';
+import { overTreeReducer, treeReducer } from './slice.ts';
 
 export { treeActions, treeAnswers, type TreeOpening } from './actions.ts';
 export { selectList, treeReads, type ChildrenAnswer, type ChildrenOf, type NextPage } from './reads.ts';
@@ -48,14 +49,21 @@ export {
   type TreeView,
 } from './select/index.ts';
 export type { FieldActions } from './references.ts';
+export { inPlace } from './place.ts';
 export type * from './state.ts';
 
-function* treeIds({ tree, confirmed }: { readonly tree: TreeState; readonly confirmed: ConfirmedTree }) {
-  if (tree.root?.id != null) yield tree.root.id;
+function* treeIds({ tree, overTree, confirmed }: Trees & { readonly confirmed: ConfirmedTree }) {
+  yield* listedIn(tree);
+  yield* listedIn(overTree);
   for (const [parentId, { ids }] of entries(confirmed.orders)) yield* [parentId, ...ids];
   for (const [id] of entries(confirmed.parents)) yield id;
-  for (const [id] of entries(tree.expansion)) yield id;
 }
+
+/** What depends on more than the tree's own state. */
+const afterwards =
+  (place: TreePlace) =>
+  (tree: TreeState, action: Stamped, step: Step<{ readonly confirmed: ConfirmedTree }, ConfirmedTree>): TreeState =>
+    placeOf(action) === place ? announceMove(toggled(tree, action, step), action, step) : tree;
 
 /** What the planner wires. */
 export const treeDomain = {
@@ -67,6 +75,12 @@ export const treeDomain = {
   reduceConfirmed: reduceTree,
   holds: treeIds,
   leaves: [treeActions.opened.type, treeActions.closed.type],
-  afterReduce: (tree: TreeState, action: Stamped, step: Step<{ readonly confirmed: ConfirmedTree }, ConfirmedTree>) =>
-    announceMove(toggled(tree, action, step), action, step),
+  afterReduce: afterwards(undefined),
+} as const;
+
+/** WI-14.8: the tree over the page. Its watchers, tables and records are those of the page's tree. */
+export const overTreeDomain = {
+  name: 'overTree',
+  reducer: overTreeReducer,
+  afterReduce: afterwards('over'),
 } as const;

@@ -11,6 +11,7 @@ import { firstError, treeEntityId } from '../work-item/rules.ts';
 import { treeActions, treeAlert } from './actions.ts';
 import { holdersOf, takeOut, withKinds } from './children.ts';
 import { EMPTY_ORDER, indexIn, placeInOrder } from './order.ts';
+import { placeShowing, showing } from './place.ts';
 import { treeReads } from './reads.ts';
 import { lineIn, shiftRollups } from './rollup.ts';
 import { workItemId } from '../api/wire-parts.ts';
@@ -29,7 +30,10 @@ export const move = define(treeActions.childMoved, {
       ? []
       : holdersOf(confirmed, parentId, [{ id: childId }]).filter((id) => id !== fromParentId)),
   ],
-  accept: ({ tree }: TreeSlices, given: MoveIntent): ChildMove => ({ ...given, rootId: tree.root?.id ?? '' }),
+  accept: (state: TreeSlices, given: MoveIntent): ChildMove => ({
+    ...given,
+    rootId: showing(state, given.fromParentId).tree.root?.id ?? '',
+  }),
   apply,
   request({ confirmed }: TreeSlices, asked) {
     const order = get(confirmed.orders, asked.parentId) ?? EMPTY_ORDER;
@@ -53,8 +57,12 @@ export const move = define(treeActions.childMoved, {
   decode: () => true as const,
   commit: (draft: Draft<ConfirmedTree>, _, asked) => fold(draft, asked),
   /** TR-14.26 and TR-15.23: the server's own words stand below our text; TR-14.32: or what has gone. */
-  error: (asked, { messages }, _, gone) =>
-    treeAlert(stays(asked) ? TREE_ERRORS.reorder : TREE_ERRORS.move, (gone as string | null) ?? firstError(messages)),
+  error: (asked, { messages }, state: TreeSlices, gone) =>
+    treeAlert(
+      stays(asked) ? TREE_ERRORS.reorder : TREE_ERRORS.move,
+      (gone as string | null) ?? firstError(messages),
+      placeShowing(state, asked.fromParentId),
+    ),
   /** The lists say now whether it was made. */
   forgets: ({ fromParentId, parentId }, action) =>
     treeReads.children.received.match(action) && [fromParentId, parentId].includes(action.payload.data.parentId),

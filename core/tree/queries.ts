@@ -11,6 +11,7 @@ import { firstError } from '../work-item/rules.ts';
 import { put, select } from 'typed-redux-saga';
 import { treeAlert, treeAnswers } from './actions.ts';
 import { holdersOf } from './children.ts';
+import { inPlace, inTree } from './place.ts';
 import { selectList, treeReads } from './reads.ts';
 import { fetchChildren, pageAt } from './saga/fetch.ts';
 import { TREE_ERRORS, WORK_ITEM_TREE_ERRORS } from './rules.ts';
@@ -34,7 +35,7 @@ export const children = query(treeReads.children, {
   alert: (error, params, cursor) =>
     params.parentId === null && cursor === null
       ? undefined
-      : treeAlert(failureOf(params), firstError(messagesOf(error))),
+      : treeAlert(failureOf(params), firstError(messagesOf(error)), params.place),
   hides: () => false,
 });
 
@@ -50,19 +51,23 @@ function* readChildren(
   params: ChildrenOf,
   cursor: NextPage | null,
 ): SagaGenerator<Answer<ChildrenAnswer | null>> {
-  const before = yield* select((state: TreeSlices) => state);
+  const { place } = params;
+  const before = yield* select((state: TreeSlices) => inPlace(state, place));
   const { today, labelsShown, root } = before.tree;
   const day = ports.clock.today();
   // Before the settings are read nothing is shown that a day could change.
-  if (today !== '' && day !== today) yield* put(treeAnswers.settingsRead({ labelsShown, today: day }));
+  if (today !== '' && day !== today) {
+    const read = treeAnswers.settingsRead({ labelsShown, today: day });
+    yield* put(inTree(read, place));
+  }
   const parentId = params.parentId ?? root?.id ?? null;
   const counts = shownCounts(before, parentId);
   const isAwaited = cursor !== null || selectList(before, parentId).status === 'loading';
   try {
     const answer =
       cursor === null
-        ? yield* fetchChildren(ports, parentId, counts)
-        : yield* fetchChildren(ports, parentId, ONE_PAGE, pageAt(cursor), counts.epics + counts.issues);
+        ? yield* fetchChildren(ports, { parentId, place }, counts)
+        : yield* fetchChildren(ports, { parentId, place }, ONE_PAGE, pageAt(cursor), counts.epics + counts.issues);
     if (answer === null || answer.data === null) {
       // TR-05.22: somebody wants to see it; a list that was seen disappears with its parent's.
       if (isAwaited && params.parentId !== null) throw wireFault('graphql');

@@ -3,10 +3,11 @@ import type { ItemReading } from '../work-item/entity.ts';
 import type { GlobalId, WorkItemType } from '../work-item/types.ts';
 import type { CandidateOption, FoundParent, GroupOption, ProjectOption, TreeRoot, TreeState } from './state.ts';
 import { IDLE, queryName, selectQuery, type QueryName } from '../query/index.ts';
+import { keyIn, type TreePlace } from './place.ts';
 import { fieldReads } from './references.ts';
 
 /** Whose children are read. The root is known by its place: its id comes with the first answer. */
-export interface ChildrenOf extends Pick<TreeRoot, 'kind' | 'fullPath' | 'iid'> {
+export interface ChildrenOf extends Pick<TreeRoot, 'kind' | 'fullPath' | 'iid' | 'place'> {
   /** Null: the root. */
   readonly parentId: GlobalId | null;
 }
@@ -36,28 +37,36 @@ type SearchOf<P, D> = QueryName<P & { readonly search: string }, readonly D[], n
 
 const search = <P, D>(name: string): SearchOf<P, D> => queryName(`tree/${name}`, () => '');
 
+/** Items of a project that may become children in the tree of this place. */
+interface CandidatesOf {
+  readonly projectPath: string;
+  readonly childType: WorkItemType;
+  readonly search: string;
+  readonly place?: TreePlace;
+}
+
 export const treeReads = {
   /** A first page, or all that is shown read again, replaces what is known; a page with a cursor adds to it. */
-  children: queryName<ChildrenOf, ChildrenAnswer, NextPage>(
-    'tree/children',
-    ({ parentId, fullPath, iid }) => parentId ?? `${fullPath} ${iid}`,
+  children: queryName<ChildrenOf, ChildrenAnswer, NextPage>('tree/children', ({ parentId, fullPath, iid, place }) =>
+    keyIn(place, parentId ?? `${fullPath} ${iid}`),
   ),
   ...fieldReads('tree'),
   /** Groups below a group. */
   groups: search<{ readonly groupId: GlobalId }, GroupOption>('groups'),
   projects: search<{ readonly endpoint: string }, ProjectOption>('projects'),
-  candidates: search<{ readonly projectPath: string; readonly childType: WorkItemType }, CandidateOption>('candidates'),
+  candidates: queryName<CandidatesOf, readonly CandidateOption[]>('tree/candidates', ({ place }) => keyIn(place, '')),
   moveTargets: search<{ readonly fullPath: string }, FoundParent>('moveTargets'),
   /** TR-11.24: those that this user has used most. */
   recentProjects: queryName<{ readonly username: string }, readonly ProjectOption[]>('tree/recentProjects', () => ''),
 };
 
 /** A parent's children in the tree of this root; `id` null: of a root whose id is not known yet. */
-export const childrenOf = ({ kind, fullPath, iid, id: rootId }: TreeRoot, id: GlobalId | null): ChildrenOf => ({
+export const childrenOf = ({ kind, fullPath, iid, place, id: rootId }: TreeRoot, id: GlobalId | null): ChildrenOf => ({
   kind,
   fullPath,
   iid,
   parentId: id === rootId ? null : id,
+  ...(place !== undefined && { place }),
 });
 
 export interface TreeQueries {

@@ -11,6 +11,7 @@ import { firstError, numericId } from '../work-item/rules.ts';
 import { treeActions, treeAlert } from './actions.ts';
 import { addChildren, addedItem, additionPath, parentPlace, removeChild, touchedBy } from './children.ts';
 import { placeInOrder } from './order.ts';
+import { inPlace, placeShowing, showing } from './place.ts';
 import { treeReads } from './reads.ts';
 import { workItemId } from '../api/wire-parts.ts';
 import { addFailure, removalFailure, WORK_ITEM_TREE_ERRORS } from './rules.ts';
@@ -29,12 +30,14 @@ const reparent = (id: GlobalId, parentId: GlobalId | null) =>
 export const removal = define(treeActions.removeConfirmed, {
   scope: scopeOf,
   invalidates: ({ parentId }) => [parentId],
-  accept({ confirmed, pending, tree }: TreeSlices, given: Partial<Removal>): ChildRemoval | null {
-    const { id, parentId } = given.id === undefined ? (tree.removal ?? given) : given;
+  accept(state: TreeSlices, given: Partial<Removal>, _, place): ChildRemoval | null {
+    const { confirmed, pending } = state;
+    const { id, parentId } = given.id === undefined ? (inPlace(state, place).tree.removal ?? given) : given;
     const item = id === undefined ? undefined : get(confirmed.items, id);
     if (id === undefined || parentId === undefined || item === undefined) return null;
     if (isPending({ pending }, treeActions.removeConfirmed, (asked) => asked.id === id)) return null;
-    const kind = tree.root?.kind === 'workItem' ? 'item' : item.type === 'epic' ? 'epic' : 'issue';
+    const { root } = showing(state, parentId).tree;
+    const kind = root?.kind === 'workItem' ? 'item' : item.type === 'epic' ? 'epic' : 'issue';
     return { id, parentId, kind, relationPath: item.relationPath ?? null };
   },
   request(_, { id, kind, relationPath }) {
@@ -43,12 +46,13 @@ export const removal = define(treeActions.removeConfirmed, {
   },
   decode: () => true as const,
   commit: (draft: Draft<ConfirmedTree>, _, { id, parentId }) => removeChild(draft, parentId, id),
-  error: ({ kind, parentId }, { status, messages }, { tree }: TreeSlices) =>
+  error: ({ kind, parentId }, { status, messages }, state: TreeSlices) =>
     treeAlert(
       kind !== 'item'
         ? removalFailure(kind, status)
-        : WORK_ITEM_TREE_ERRORS[parentId === tree.root?.id ? 'removeOwnChild' : 'removeChild'],
+        : WORK_ITEM_TREE_ERRORS[parentId === showing(state, parentId).tree.root?.id ? 'removeOwnChild' : 'removeChild'],
       firstError(messages),
+      placeShowing(state, parentId),
     ),
   /** TR-13.33: the list says now whether it was made. */
   // mutant: removal-settled-by-another-list
@@ -83,9 +87,9 @@ export const restoral = define(treeActions.childRestored, {
     const isOpen = draft.get('items', id)?.state !== 'closed';
     draft.set('orders', parentId, placeInOrder(order, id, isOpen, { before: null, after: null }));
   },
-  error: ({ kind }, failure) =>
+  error: ({ kind, parentId }, failure, state: TreeSlices) =>
     kind === 'item'
-      ? treeAlert(WORK_ITEM_TREE_ERRORS.undoRemoval, firstError(failure.messages))
-      : treeAlert(addFailure(kind, failure).message),
+      ? treeAlert(WORK_ITEM_TREE_ERRORS.undoRemoval, firstError(failure.messages), placeShowing(state, parentId))
+      : treeAlert(addFailure(kind, failure).message, null, placeShowing(state, parentId)),
   undo: restoralUndo,
 });

@@ -46,6 +46,9 @@ export function shiftRollups(
   sign: 1 | -1,
   not: ReadonlySet<GlobalId> = new Set(),
 ): void {
+  const parent = draft.get('items', parentId);
+  // TR-02.2: what is below an issue adds nothing.
+  if (parent !== undefined && parent.type !== 'epic') return;
   const share = contribution(item, rollupOf(item));
   const combine = sign === 1 ? addRollups : subtractRollups;
   for (const id of lineIn(draft, parentId)) {

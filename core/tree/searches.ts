@@ -19,20 +19,23 @@ import { all, call, fork, put, type SagaGenerator } from 'typed-redux-saga';
 import { treeActions, treeAlert } from './actions.ts';
 import { parentPlace } from './children.ts';
 import { addedKind } from './form-slice.ts';
+import { ofPlace, type TreePlace } from './place.ts';
 import { moveTargetsAsked, treeReads } from './reads.ts';
 import { watchField, type OpenField } from './reference-queries.ts';
 import { COMPLETION_DEBOUNCE, GROUPS_ERROR, SEARCH_DEBOUNCE, TREE_ERRORS } from './rules.ts';
 import { forgetProjects, OFFERED, recentProjects as mostUsed } from './saga/settings.ts';
 import { candidatesAsked, groupsAsked, projectsAsked } from './select/forms.ts';
-import { viewOf, type TreeView } from './select/view.ts';
+import { viewIn, type TreeView } from './select/view.ts';
 
-const alertOf = (text: string, error: WireError) => treeAlert(text, firstError(messagesOf(error)));
+const alertOf = (text: string, error: WireError, place?: TreePlace) =>
+  treeAlert(text, firstError(messagesOf(error)), place);
 
 /** TR-10.21, TR-11.22, TR-19.23: the first list of a form comes at once, later ones when no key was pressed for a while; a failure leaves none. */
 const ofForm = (text: string) => ({
   delay: ({ search }: { readonly search: string }) => (search === '' ? 0 : SEARCH_DEBOUNCE),
   hides: () => false,
-  alert: (error: WireError) => alertOf(text, error),
+  alert: (error: WireError, { place }: { readonly search: string; readonly place?: TreePlace }) =>
+    alertOf(text, error, place),
 });
 
 const groups = query(treeReads.groups, {
@@ -147,14 +150,16 @@ const FORM_CHANGES = [opened, closed, formOpened, formClosed, formSubmitted, for
 const inForm = <N extends TreeForm['form'], P>(
   name: N,
   asked: (view: TreeView, form: FormNamed<N>) => P | null,
-  ...searched: readonly { readonly type: string }[]
+  searched: readonly { readonly type: string }[] = [],
+  place?: TreePlace,
 ): Shown<P, null, TreeSlices> => ({
   params(state) {
-    const { form } = state.tree;
-    return form?.form === name ? asked(viewOf(state), form as FormNamed<N>) : null;
+    const view = viewIn(place)(state);
+    const { form } = view.tree;
+    return form?.form === name ? asked(view, form as FormNamed<N>) : null;
   },
-  opened: formOpened.type,
-  changes: [...FORM_CHANGES, ...searched.map(({ type }) => type)],
+  opened: ofPlace(place, [formOpened.type]),
+  changes: ofPlace(place, [...FORM_CHANGES, ...searched.map(({ type }) => type)]),
 });
 
 const recentAsked = ({ tree: { config } }: TreeView) =>
@@ -163,9 +168,13 @@ const recentAsked = ({ tree: { config } }: TreeView) =>
 /** The searches of the open tree: of each the latest wins. */
 export function* watchSearches(ports: Ports): Generator {
   const { groupsSearched, projectsSearched, candidatesSearched } = treeActions;
-  yield* fork(() => observe(ports, groups, inForm('createEpic', groupsAsked, groupsSearched)));
-  yield* fork(() => observe(ports, projects, inForm('createIssue', projectsAsked, projectsSearched)));
-  yield* fork(() => observe(ports, candidates, inForm('addWorkItem', candidatesAsked, candidatesSearched)));
+  yield* fork(() => observe(ports, groups, inForm('createEpic', groupsAsked, [groupsSearched])));
+  yield* fork(() => observe(ports, projects, inForm('createIssue', projectsAsked, [projectsSearched])));
+  // Over the page there are no trees but those of work items.
+  for (const place of [undefined, 'over'] as const) {
+    const shown = inForm('addWorkItem', candidatesAsked, [candidatesSearched], place);
+    yield* fork(() => observe(ports, candidates, shown));
+  }
   yield* fork(() => observe(ports, recentProjects, inForm('createIssue', recentAsked)));
   const { moveTargetsOpened, moveTargetsSearched, moveTargetsClosed } = treeActions;
   const changes = [opened, closed, moveTargetsOpened, moveTargetsSearched, moveTargetsClosed].map(({ type }) => type);

@@ -2,7 +2,8 @@ import type { ItemPermissions } from '../work-item/types.ts';
 import { emptyTable } from '../table/index.ts';
 import { reduceExpansion } from './expansion.ts';
 import { reduceForm } from './form-slice.ts';
-import { reducerOf, type Stamped } from '../store/action.ts';
+import { reducerOf, type Meta, type Stamped } from '../store/action.ts';
+import { placeOf, type TreePlace } from './place.ts';
 import type { TreeConfig, TreeRoot, TreeState, MoveSearch } from './state.ts';
 import { treeActions, treeAnswers, type FormRequest, type TreeOpening } from './actions.ts';
 import { treeReads, type ChildrenAnswer } from './reads.ts';
@@ -47,7 +48,7 @@ export const initialTree: TreeState = {
   announcement: { id: 0, text: '' },
 };
 
-function open(state: TreeState, { root, config }: TreeOpening): TreeState {
+function open(state: TreeState, { root, config }: TreeOpening, { place }: Partial<Meta>): TreeState {
   const made: TreeRoot = {
     id: null,
     title: '',
@@ -58,6 +59,7 @@ function open(state: TreeState, { root, config }: TreeOpening): TreeState {
     groupName: '',
     permissions: NO_RIGHTS,
     ...root,
+    ...(place !== undefined && { place }),
   };
   return {
     ...close(state),
@@ -160,7 +162,17 @@ const reducePage = reducerOf(initialTree, (on) => {
   on(treeReads.moveTargets.failed, (state) => withMoving(state, { found: [] }));
 });
 
-export function treeReducer(state: TreeState = initialTree, action: Stamped): TreeState {
-  if (!action.type.startsWith('tree/')) return state;
-  return [reducePage, reduceExpansion, reduceForm].reduce((next, reduce) => reduce(next, action), state);
-}
+/** A child that was taken out is shown by neither tree any more. */
+const concerns = (action: Stamped, place: TreePlace): boolean =>
+  placeOf(action) === place || treeActions.removeConfirmed.committed.match(action);
+
+/** WI-14.8: the two trees have the same rules, and each its own actions. */
+const reducerIn =
+  (place: TreePlace) =>
+  (state: TreeState = initialTree, action: Stamped): TreeState => {
+    if (!action.type.startsWith('tree/') || !concerns(action, place)) return state;
+    return [reducePage, reduceExpansion, reduceForm].reduce((next, reduce) => reduce(next, action), state);
+  };
+
+export const treeReducer = reducerIn(undefined);
+export const overTreeReducer = reducerIn('over');

@@ -61,6 +61,8 @@ export interface TreeRoot {
   readonly groupId: GlobalId | null;
   readonly groupName: string;
   readonly permissions: ItemPermissions;
+  /** The tree is over the page (WI-14.8). */
+  readonly place?: 'over';
 }
 
 /** How an item stands whose children somebody wants to see, or wanted to. `opening`: they are read for the first time. */
@@ -202,4 +204,6 @@ export interface TreeSlices {
   readonly versions: Table<number>;
   readonly queries: Queries;
   readonly tree: TreeState;
+  /** Of the item over the page. */
+  readonly overTree: TreeState;
 }

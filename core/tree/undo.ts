@@ -7,10 +7,14 @@ import { namedIn, titleOf, type TreeView } from './select/view.ts';
 import { gone, isPending, later } from '../mutation/index.ts';
 import { get } from '../table/index.ts';
 import { treeActions } from './actions.ts';
+import { inTree, placeShowing, showing, type Trees } from './place.ts';
 import { indexIn } from './order.ts';
 import { canRemove } from './rules.ts';
 import { mayTake, placeIn } from './select/moves.ts';
 import { rightsOn } from './select/row-model.ts';
+
+/** What is shown, with both trees. */
+type Shown = TreeView & Trees;
 
 /** What takes a move back: where the child stood, and where the move put it. */
 export interface MoveBack {
@@ -35,7 +39,8 @@ function neighbours(view: TreeView, parentId: GlobalId, id: GlobalId) {
 }
 
 /** RP-02.210: the way back names the parent and the neighbours that the child had in what was shown. */
-function plan(view: TreeView, { rootId: _, ...put }: ChildMove): Planned<MoveBack> | null {
+function plan(before: Shown, { rootId: _, ...put }: ChildMove): Planned<MoveBack> | null {
+  const view = showing(before, put.fromParentId);
   const { childId } = put;
   const item = get(view.visible.items, childId);
   const parentId = get(view.visible.parents, childId);
@@ -83,7 +88,8 @@ function formerPlace(
   return left ? gone('the items beside it have left') : null;
 }
 
-function obstacle(view: TreeView, back: MoveBack): Obstacle | null {
+function obstacle(now: Shown, back: MoveBack): Obstacle | null {
+  const view = showing(now, back.parentId);
   if (selectRootStatus(view) !== 'ready') return later('the list is still being read');
   const found = moved(view, back);
   if (found !== null) return found;
@@ -96,13 +102,17 @@ function obstacle(view: TreeView, back: MoveBack): Obstacle | null {
 export const moveUndo: Undo<ChildMove, MoveBack> = {
   plan,
   obstacle,
-  inverse: (_, { childId, parentId, before, after, put }) =>
-    treeActions.childMoved({ childId, fromParentId: put.parentId, parentId, before, after }),
+  inverse: (now: Shown, { childId, parentId, before, after, put }) =>
+    inTree(
+      treeActions.childMoved({ childId, fromParentId: put.parentId, parentId, before, after }),
+      placeShowing(now, parentId),
+    ),
 };
 
 /** RP-02.215: a removed child comes back between its former neighbours, while it is nowhere, as far as is shown, and its former parent may take it. */
 export const removalUndo: Undo<ChildRemoval, ChildRestoral> = {
-  plan(before: TreeView, { id, parentId, kind }) {
+  plan(shown: Shown, { id, parentId, kind }) {
+    const before = showing(shown, parentId);
     const item = get(before.visible.items, id);
     const beside = neighbours(before, parentId, id);
     if (item === undefined || beside === null) return null;
@@ -111,9 +121,10 @@ export const removalUndo: Undo<ChildRemoval, ChildRestoral> = {
       undoData: { id, parentId, kind, reference: item.reference, ...beside },
     };
   },
-  obstacle(now: TreeView, back) {
-    const { tree, visible } = now;
+  obstacle(shown: Shown, back) {
     const { id, parentId } = back;
+    const now = showing(shown, parentId);
+    const { tree, visible } = now;
     if (selectRootStatus(now) !== 'ready') return later('the list is still being read');
     if (isPending(now, treeActions.removeConfirmed, (asked) => asked.id === id))
       return later('it is still being removed');
@@ -134,7 +145,8 @@ export const removalUndo: Undo<ChildRemoval, ChildRestoral> = {
 /** And that by removing it once more. */
 export const restoralUndo: Undo<ChildRestoral, ChildRestoral> = {
   plan: (_, back) => ({ name: `added ${back.reference} again`, undoData: back }),
-  obstacle(now: TreeView, { id, parentId }) {
+  obstacle(shown: Shown, { id, parentId }) {
+    const now = showing(shown, parentId);
     if (selectRootStatus(now) !== 'ready') return later('the list is still being read');
     const item = get(now.visible.items, id);
     const holder = get(now.visible.parents, id);

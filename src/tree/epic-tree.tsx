@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useId } from 'react';
 import { selectTreeHeader, selectTreeStatus, selectTreeIdentity, treeOpening } from '@espalier/core';
 import { treeActions } from '@espalier/core/tree';
 import { LoadFailure } from '../frame/missing.tsx';
@@ -26,6 +26,7 @@ export function EpicTree() {
   const dispatch = useAppDispatch();
   const identity = useAppSelector(selectTreeIdentity);
   const header = useAppSelector(selectTreeHeader);
+  const titleId = useId();
 
   useEffect(() => {
     const opening = identity === null ? null : treeOpening(store.getState());
@@ -39,7 +40,7 @@ export function EpicTree() {
 
   if (header === null) return <TreeSkeleton />;
   const { tabs } = header;
-  const head = <TreeHeader titleId="tree-title" header={header} />;
+  const head = <TreeHeader titleId={titleId} header={header} />;
   const panel = (
     <div className={styles.panel}>
       <Notices scope="tree" />
@@ -48,7 +49,7 @@ export function EpicTree() {
     </div>
   );
   return (
-    <section className={styles.section} aria-labelledby="tree-title">
+    <section className={styles.section} aria-labelledby={titleId}>
       {tabs === null ? (
         <>
           <div className={styles.bar}>

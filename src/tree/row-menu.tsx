@@ -5,11 +5,12 @@ import type { ItemRow, RootState } from '@espalier/core';
 import { bulkActions, isSelected, selectSelecting } from '@espalier/core/bulk';
 import { selectSignedIn } from '@espalier/core/access';
 import { treeActions } from '@espalier/core/tree';
-import { useAppDispatch, useAppSelector, useAppStore } from '../store.ts';
+import { useAppDispatch, useAppSelector, usePlace } from '../store.ts';
 import { AnchoredMenu } from '../ui/menu.tsx';
 import type { MenuEntry } from '../ui/menu.tsx';
 import { PopupFailure } from '../ui/empty-state.tsx';
 import { useLazy } from '../ui/use-lazy.ts';
+import { useTreeSelector, useTreeState } from './use-tree.ts';
 
 const loadMove = () => import('./move-dialog.tsx');
 
@@ -26,12 +27,14 @@ type Choice = 'open' | 'select' | 'up' | 'down' | 'top' | 'bottom' | 'move' | 'r
 /** TR-16 and TR-20: every move that a drag can make, and Remove where it is allowed. */
 export function RowMenu({ row, anchor, returnTo, onClose }: RowMenuProps) {
   const { id, parentId } = row;
-  const store = useAppStore();
+  const getState = useTreeState();
   const dispatch = useAppDispatch();
-  const model = useAppSelector(useCallback((state: RootState) => selectRowModel(state, id), [id]));
+  const model = useTreeSelector(useCallback((state: RootState) => selectRowModel(state, id), [id]));
   // What was possible when the menu opened; the core checks again when a move is chosen.
-  const [targets] = useState(() => selectMoveTargets(store.getState(), id));
-  const signedIn = useAppSelector(selectSignedIn);
+  const [targets] = useState(() => selectMoveTargets(getState(), id));
+  // Rows are selected on the page only.
+  const isOver = usePlace() !== undefined;
+  const selects = useAppSelector(selectSignedIn) && !isOver;
   const selected = useAppSelector(useCallback((state: RootState) => isSelected(state, id), [id]));
   const navigate = useNavigate();
   const selecting = useAppSelector(selectSelecting);
@@ -45,7 +48,7 @@ export function RowMenu({ row, anchor, returnTo, onClose }: RowMenuProps) {
   }
 
   const entries: MenuEntry<Choice>[] = [{ key: 'open', label: 'Open', icon: 'external-link' }];
-  if (signedIn)
+  if (selects)
     entries.push({ key: 'select', label: selected === true ? 'Deselect' : 'Select', icon: 'check', keys: 'X' });
   if (model.canMove) {
     entries.push(

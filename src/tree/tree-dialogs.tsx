@@ -1,17 +1,18 @@
 import { selectRemovalModel, selectTreeForm } from '@espalier/core';
 import { treeActions } from '@espalier/core/tree';
-import { useAppDispatch, useAppSelector } from '../store.ts';
+import { useAppDispatch } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { PartFailure } from '../ui/empty-state.tsx';
 import { SkeletonBar } from '../ui/progress.tsx';
 import { useLazy } from '../ui/use-lazy.ts';
+import { useTreeSelector } from './use-tree.ts';
 import styles from './tree-view.module.css';
 
 /** TR-13: asks before a child is taken out of its parent. */
 export function TreeDialogs() {
   const dispatch = useAppDispatch();
-  const removal = useAppSelector(selectRemovalModel);
+  const removal = useTreeSelector(selectRemovalModel);
   if (removal === null) return null;
   const cancel = () => dispatch(treeActions.removeCancelled());
   return (
@@ -40,7 +41,7 @@ const loadForms = () => import('./forms/tree-form.tsx');
 /** Where the one open form of the tree stands (TR-12); its code comes with the first form that is opened. */
 export function TreeFormArea() {
   const dispatch = useAppDispatch();
-  const form = useAppSelector(selectTreeForm);
+  const form = useTreeSelector(selectTreeForm);
   const { module, failed, retry } = useLazy(loadForms, form !== null);
 
   if (form === null) return null;

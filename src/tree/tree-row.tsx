@@ -2,7 +2,7 @@ import { memo, useCallback } from 'react';
 import type { CSSProperties, Ref } from 'react';
 import { selectRowModel } from '@espalier/core';
 import type { ItemRow, RootState, RowModel } from '@espalier/core';
-import { useAppSelector } from '../store.ts';
+import { useAppSelector, usePlace } from '../store.ts';
 import { BlockedSign } from '../link/places.tsx';
 import { isSelected, selectSelecting } from '@espalier/core/bulk';
 import { SelectBox } from '../bulk/select-box.tsx';
@@ -11,6 +11,7 @@ import { Spinner } from '../ui/progress.tsx';
 import { itemNumber, rowTime } from '@espalier/core/work-item';
 import type { ItemFactsProps } from '../work-item/item-facts.tsx';
 import { ItemLine, LINE_CLASSES, titleClass } from '../work-item/item-line.tsx';
+import { useTreeSelector } from './use-tree.ts';
 import styles from './tree-row.module.css';
 
 /** Props of the drag and drop library for the row's element. Absent while none is loaded. */
@@ -43,10 +44,14 @@ export interface TreeRowProps {
  */
 export const TreeRowView = memo(function TreeRowView(props: TreeRowProps) {
   const { row, drag, measure } = props;
-  const model = useAppSelector(useCallback((state: RootState) => selectRowModel(state, row.id), [row.id]));
+  const model = useTreeSelector(useCallback((state: RootState) => selectRowModel(state, row.id), [row.id]));
   const place = useRowRef(drag, measure);
-  const selected = useAppSelector(useCallback((state: RootState) => isSelected(state, row.id), [row.id]));
-  const selecting = useAppSelector(selectSelecting);
+  // Rows are selected on the page only.
+  const isOver = usePlace() !== undefined;
+  const selected = useAppSelector(
+    useCallback((state: RootState) => (isOver ? undefined : isSelected(state, row.id)), [isOver, row.id]),
+  );
+  const selecting = useAppSelector(selectSelecting) && !isOver;
   return model === null ? null : drawnRow(props, model, place, selected, selecting);
 });
 

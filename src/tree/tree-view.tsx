@@ -11,7 +11,7 @@ import {
 import { selectSignedIn } from '@espalier/core/access';
 import { treeActions } from '@espalier/core/tree';
 import type { ItemRow, TreeRow } from '@espalier/core';
-import { useAppDispatch, useAppSelector, useAppStore } from '../store.ts';
+import { useAppDispatch, useAppSelector, useAppStore, usePlace } from '../store.ts';
 import { classes } from '../ui/classes.ts';
 import { EmptyState, PartFailure, PopupFailure } from '../ui/empty-state.tsx';
 import { preloadMenu } from '../ui/menu.tsx';
@@ -22,6 +22,7 @@ import { useIdle } from '../ports/idle.ts';
 import { usePeek } from '../work-item/use-peek.ts';
 import { rowKeyOf, useTreeFocus } from './use-tree-focus.ts';
 import { useTreeKeys } from './use-tree-keys.ts';
+import { useTreeSelector } from './use-tree.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 import { MarkerRowView } from './marker-row.tsx';
 import { TreeRowView } from './tree-row.tsx';
@@ -48,17 +49,19 @@ interface TreeViewProps {
 /** The tree as one flat list of rows, of which the visible ones are rendered (TR-05 to TR-08). */
 export function TreeView({ title, empty: emptyPanel }: TreeViewProps) {
   const dispatch = useAppDispatch();
-  const rows = useAppSelector(selectTreeRows);
-  const empty = useAppSelector(selectTreeEmpty);
-  const manyChildren = useAppSelector(selectTreeScrolls);
-  const columns = useAppSelector(selectTreeColumns);
+  const rows = useTreeSelector(selectTreeRows);
+  const empty = useTreeSelector(selectTreeEmpty);
+  const manyChildren = useTreeSelector(selectTreeScrolls);
+  const columns = useTreeSelector(selectTreeColumns);
   const signedIn = useAppSelector(selectSignedIn);
   const list = useRef<HTMLDivElement>(null);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const { activeIndex, focusRow, handlers } = useTreeFocus(rows, list);
   const idle = useIdle(list, signedIn);
   const { module: drag, failed, retry } = useLazy(loadDrag, idle);
-  const { module: hands } = useLazy(loadHands, idle);
+  // Over the page no rows are selected, and none is peeked at.
+  const isOver = usePlace() !== undefined;
+  const { module: hands } = useLazy(loadHands, idle && !isOver);
   const [failureSeen, setFailureSeen] = useState(false);
 
   const rowMenu = useLazy(loadMenu, menu !== null);
@@ -74,7 +77,7 @@ export function TreeView({ title, empty: emptyPanel }: TreeViewProps) {
   );
   const openMenu = useCallback((row: ItemRow, from: HTMLElement) => setMenu({ row, from }), []);
   const active = rows[activeIndex];
-  const peek = usePeek(active?.kind === 'item' ? active.id : null);
+  const peek = usePeek(active?.kind === 'item' && !isOver ? active.id : null);
   const store = useAppStore();
   const select = useCallback(
     (event: KeyboardEvent, id: string) =>
@@ -86,7 +89,7 @@ export function TreeView({ title, empty: emptyPanel }: TreeViewProps) {
       }) === true,
     [focusAndShow, hands, rows, store],
   );
-  const pressKey = useTreeKeys({ rows, focusRow: focusAndShow, openMenu, peek, select });
+  const pressKey = useTreeKeys({ rows, focusRow: focusAndShow, openMenu, peek: isOver ? noPeek : peek, select });
 
   const followLink = useFollowedLinks();
   const click = (event: MouseEvent) => {
@@ -126,7 +129,7 @@ export function TreeView({ title, empty: emptyPanel }: TreeViewProps) {
         role="treegrid"
         aria-label={title}
         aria-rowcount={rows.length}
-        aria-multiselectable={signedIn || undefined}
+        aria-multiselectable={(signedIn && !isOver) || undefined}
         onClick={click}
         onKeyDown={pressKey}
         onPointerEnter={preloadMenus}
@@ -159,6 +162,8 @@ export function TreeView({ title, empty: emptyPanel }: TreeViewProps) {
 }
 
 const itemsIn = (rows: readonly TreeRow[]) => rows.flatMap((row) => (row.kind === 'item' ? row.id : []));
+
+const noPeek = () => undefined;
 
 const preloadMenus = () => {
   preloadMenu();
@@ -194,7 +199,7 @@ function PlainList({ rows, items, activeIndex, measure, topOf }: ListProps) {
 
 /** Tells screen readers what happened to the tree. The key makes the same text be announced again. */
 export function TreeAnnouncer() {
-  const { id, text } = useAppSelector(selectAnnouncement);
+  const { id, text } = useTreeSelector(selectAnnouncement);
   return (
     <div className="visually-hidden" role="log" aria-live="assertive" aria-relevant="additions">
       <span key={id}>{text}</span>

@@ -5,7 +5,8 @@ import { selectMoveTargets, selectRowModel } from '@espalier/core';
 import type { ItemRow, TreeRow } from '@espalier/core';
 import type { RowStep } from '@espalier/core/tree';
 import { rowKey, treeActions } from '@espalier/core/tree';
-import { useAppStore } from '../store.ts';
+import { useAppDispatch } from '../store.ts';
+import { useTreeState } from './use-tree.ts';
 import { rowKeyOf } from './use-tree-focus.ts';
 
 interface TreeKeys {
@@ -23,7 +24,8 @@ const PARTS = 'a, button:not([data-part="toggle"]), [data-tooltip]';
 
 /** The keys of an ARIA treegrid whose rows take the focus (TR-05.34, TR-05.35). */
 export function useTreeKeys({ rows, focusRow, openMenu, peek, select }: TreeKeys): (event: KeyboardEvent) => void {
-  const store = useAppStore();
+  const dispatch = useAppDispatch();
+  const getState = useTreeState();
   const navigate = useNavigate();
 
   return useCallback(
@@ -45,27 +47,27 @@ export function useTreeKeys({ rows, focusRow, openMenu, peek, select }: TreeKeys
         if (step.kind === 'part' && step.index < 0) focusRow(index);
         if (step.kind === 'part') parts[step.index]?.focus();
         if (row.kind === 'more' && step.kind === 'open')
-          store.dispatch(treeActions.nextPageAsked({ parentId: row.parentId }));
+          dispatch(treeActions.nextPageAsked({ parentId: row.parentId }));
         if (row.kind !== 'item') return true;
         const { id, parentId } = row;
-        if (step.kind === 'toggle') store.dispatch(treeActions.itemToggled({ id }));
+        if (step.kind === 'toggle') dispatch(treeActions.itemToggled({ id }));
         if (step.kind === 'menu') openMenu(row, element);
         if (step.kind === 'open') {
-          const href = selectRowModel(store.getState(), id)?.href;
+          const href = selectRowModel(getState(), id)?.href;
           if (href !== undefined) void navigate(href);
         }
         if (step.kind === 'peek') peek(id);
         if (step.kind === 'remove') {
-          if (selectRowModel(store.getState(), id)?.canRemove !== true) return false;
-          store.dispatch(treeActions.removeAsked({ id, parentId }));
+          if (selectRowModel(getState(), id)?.canRemove !== true) return false;
+          dispatch(treeActions.removeAsked({ id, parentId }));
         }
         if (step.kind === 'move') {
-          const { parents, ...targets } = selectMoveTargets(store.getState(), id);
+          const { parents, ...targets } = selectMoveTargets(getState(), id);
           const to = step.parentId;
           if (to !== null && parents.some((parent) => parent.id === to)) {
-            store.dispatch(treeActions.moveChosen({ id, parentId, to: { parentId: to } }));
+            dispatch(treeActions.moveChosen({ id, parentId, to: { parentId: to } }));
           } else if ((step.way === 'up' || step.way === 'down') && targets[step.way]) {
-            store.dispatch(treeActions.moveChosen({ id, parentId, to: step.way }));
+            dispatch(treeActions.moveChosen({ id, parentId, to: step.way }));
           }
         }
         return true;
@@ -73,6 +75,6 @@ export function useTreeKeys({ rows, focusRow, openMenu, peek, select }: TreeKeys
       const step = rowKey(rows, index, at, event);
       if (step !== null && make(step)) event.preventDefault();
     },
-    [focusRow, navigate, openMenu, peek, rows, select, store],
+    [dispatch, focusRow, getState, navigate, openMenu, peek, rows, select],
   );
 }

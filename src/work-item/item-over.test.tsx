@@ -160,3 +160,79 @@ test('WI-14.9 WI-17.2 a list is not read again when an item is opened over it or
   await settled();
   expect(within(await dialog()).getByRole('heading', { level: 1, name: 'Turn the tap' })).toBeInTheDocument();
 });
+
+test('WI-14.8 the modal shows the children of its item, and adds and removes them; the page below stays', async () => {
+  const { user, rest, settled } = await openPage(`${ISSUE}?work_item_iid=4`, (world) => {
+    seed(world);
+    const { server, projectId, under } = world;
+    const other = server.world.addItem(projectId, { title: 'Wet floor' });
+    under(other.id, server.world.addItem(projectId, { title: 'Mop', type: 'task' }).id);
+  });
+  const dialog = within(await screen.findByRole('dialog', { name: 'Work item' }, SOON));
+  const titles = () =>
+    within(dialog.getByRole('treegrid', { name: 'Tasks' }))
+      .getAllByRole('row')
+      .map((each) => within(each).getByRole('link').textContent);
+  await dialog.findByRole('link', { name: 'Mop' }, SOON);
+  await rest();
+  expect(titles()).toEqual(['Mop']);
+  await user.click(dialog.getByRole('button', { name: 'Add' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Add a new task' }));
+  const form = within(await dialog.findByRole('form', { name: 'Add a new task' }, SOON));
+  await user.type(form.getByRole('textbox', { name: 'Title' }), 'Dry');
+  await user.click(form.getByRole('button', { name: 'Create task' }));
+  await settled();
+  expect(titles()).toEqual(expect.arrayContaining(['Mop', 'Dry']));
+  expect(screen.queryByRole('form', { name: 'Add a new task', hidden: true })).not.toBeInTheDocument();
+
+  // By keys, and the question is about that child.
+  const mop = dialog.getByRole('link', { name: 'Mop' }).closest<HTMLElement>('[data-row]')!;
+  act(() => mop.focus());
+  await user.keyboard('{Delete}');
+  const question = await screen.findByRole('alertdialog');
+  await user.click(within(question).getByRole('button', { name: 'Remove' }));
+  await settled();
+  expect(titles()).toEqual(['Dry']);
+
+  // A row is neither selected nor peeked at here, and its title leads to its page.
+  const dry = dialog.getByRole('link', { name: 'Dry' }).closest<HTMLElement>('[data-row]')!;
+  act(() => dry.focus());
+  await user.keyboard('xp');
+  expect(screen.queryByRole('region', { name: 'Peek' })).not.toBeInTheDocument();
+  expect(dry).not.toHaveAttribute('aria-selected');
+
+  const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  const page = screen.getAllByRole('row').map((each) => within(each).getByRole('link').textContent);
+  expect(page).toEqual(ROWS);
+});
+
+test('WI-14.8 the panel shows the children of its item, and goes along with the rows of the page', async () => {
+  const { user, rest } = await openPage('/groups/acme/-/epics/1', (world) => {
+    const { server, groupId, projectId, under } = world;
+    const plan = server.world.addEpic(groupId, { title: 'Plan' });
+    seed(world);
+    const wet = server.world.addItem(projectId, { title: 'Wet floor' });
+    under(wet.id, server.world.addItem(projectId, { title: 'Mop', type: 'task' }).id);
+    const tap = [...server.world.items.values()].find(({ title }) => title === 'Leaking tap')!;
+    under(plan.id, tap.id, wet.id);
+  });
+  await row('Leaking tap');
+  await rest();
+  const first = await row('Leaking tap');
+  act(() => first.focus());
+  await user.keyboard('p');
+  const panel = within(await screen.findByRole('region', { name: 'Peek' }, SOON));
+  await panel.findByRole('link', { name: 'Cut the pipe' }, SOON);
+  await user.keyboard('{ArrowDown}');
+  await panel.findByRole('link', { name: 'Mop' }, SOON);
+  expect(panel.queryByRole('link', { name: 'Cut the pipe' })).not.toBeInTheDocument();
+  expect(document.activeElement).toBe(await row('Wet floor'));
+  await user.keyboard('{Escape}');
+  expect(screen.getAllByRole('row').map((each) => within(each).getByRole('link').textContent)).toEqual([
+    'Leaking tap',
+    'Wet floor',
+  ]);
+});

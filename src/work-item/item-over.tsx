@@ -15,7 +15,7 @@ import {
 import { LoadFailure } from '../frame/missing.tsx';
 import { useTitleOver } from '../frame/page-title.ts';
 import { Notices } from '../notice/notices.tsx';
-import { useAppDispatch, useAppSelector } from '../store.ts';
+import { PlaceContext, useAppDispatch, useAppSelector } from '../store.ts';
 import { buttonClass, IconButton } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -23,6 +23,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { ItemDetail, ItemSkeleton } from './item-detail.tsx';
 import { OPENED_OVER, useItemLinks } from './use-item-links.ts';
+import { WorkItemTree } from './work-item-tree.tsx';
 import dialog from '../ui/dialog-modal.module.css';
 import styles from './item-over.module.css';
 
@@ -79,7 +80,9 @@ export function ItemOver({ asked }: { readonly asked: Asked | null }) {
     >
       <Modal className={classes(dialog.modal, styles.modal)}>
         <Dialog className={styles.dialog ?? ''} aria-label="Work item" data-front="">
-          <Content as={as} onClose={close} />
+          <PlaceContext value="over">
+            <Content as={as} onClose={close} />
+          </PlaceContext>
         </Dialog>
       </Modal>
     </ModalOverlay>
@@ -109,7 +112,9 @@ function Panel({ onClose }: { readonly onClose: () => void }) {
   }, []);
   return (
     <section ref={panel} className={styles.panel} aria-label="Peek" data-front="" data-peek="">
-      <Content as="panel" onClose={onClose} />
+      <PlaceContext value="over">
+        <Content as="panel" onClose={onClose} />
+      </PlaceContext>
     </section>
   );
 }
@@ -118,7 +123,7 @@ function Content({ as, onClose }: { readonly as: OverKind; readonly onClose: () 
   const dispatch = useAppDispatch();
   const { status, error, id } = useAppSelector((state) => selectItemReading(state, 'over'));
   const item = useAppSelector((state) => selectWorkItemModel(state, id));
-  const { page } = useAppSelector((state) => selectItemPageParts(state, id));
+  const { page, children } = useAppSelector((state) => selectItemPageParts(state, id));
   const missing = status === 'missing' || !page;
   return (
     <>
@@ -139,7 +144,9 @@ function Content({ as, onClose }: { readonly as: OverKind; readonly onClose: () 
           {WORK_ITEM_TEXTS.missing}
         </EmptyState>
       ) : item !== null ? (
-        <ItemDetail item={item} place="over" narrow={as === 'panel'} />
+        <ItemDetail item={item} place="over" narrow={as === 'panel'}>
+          {children !== null && <WorkItemTree key={item.id} texts={children} />}
+        </ItemDetail>
       ) : status === 'failed' ? (
         <LoadFailure text={error} onRetry={() => dispatch(workItemActions.overRetried())} />
       ) : (

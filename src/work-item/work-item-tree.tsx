@@ -1,36 +1,52 @@
-import { useEffect } from 'react';
-import { selectTreeHeader, selectTreeStatus, selectWorkItemTreeIdentity, workItemOpening } from '@espalier/core';
+import { useEffect, useId } from 'react';
+import {
+  overItemOpening,
+  selectOverTreeIdentity,
+  selectTreeHeader,
+  selectTreeStatus,
+  selectWorkItemTreeIdentity,
+  workItemOpening,
+} from '@espalier/core';
+import { noticeActions } from '@espalier/core/notice';
 import { treeActions, WORK_ITEM_TREE_ERRORS } from '@espalier/core/tree';
 import type { ChildrenTexts } from '@espalier/core/work-item';
 import { LoadFailure } from '../frame/missing.tsx';
 import { Notices } from '../notice/notices.tsx';
-import { useAppDispatch, useAppSelector, useAppStore } from '../store.ts';
+import { useAppDispatch, useAppSelector, useAppStore, usePlace } from '../store.ts';
 import { TreeAnnouncer, TreeView } from '../tree/tree-view.tsx';
 import { TreeDialogs, TreeFormArea } from '../tree/tree-dialogs.tsx';
 import { TreeTools } from '../tree/tree-header.tsx';
+import { useTreeSelector } from '../tree/use-tree.ts';
 import { TreeSkeleton } from '../tree/marker-row.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import styles from './work-item-page.module.css';
 
-/** The children of a work item: the tree of the epic page in its work-item mode (TR-19, TR-25). */
+/** The children of a work item, on its page or over another: the tree of the epic page in its work-item mode (TR-19, TR-25, WI-14.8). */
 export function WorkItemTree({ texts }: { readonly texts: ChildrenTexts }) {
   const store = useAppStore();
   const dispatch = useAppDispatch();
-  const identity = useAppSelector(selectWorkItemTreeIdentity);
-  const header = useAppSelector(selectTreeHeader);
+  const place = usePlace();
+  const identity = useAppSelector(place === undefined ? selectWorkItemTreeIdentity : selectOverTreeIdentity);
+  const header = useTreeSelector(selectTreeHeader);
+  const titleId = useId();
 
   useEffect(() => {
-    const opening = identity === null ? null : workItemOpening(store.getState());
+    const openingNow = place === undefined ? workItemOpening : overItemOpening;
+    const opening = identity === null ? null : openingNow(store.getState());
     if (opening === null) return;
     dispatch(treeActions.opened(opening));
-    return () => void dispatch(treeActions.closed());
-  }, [dispatch, identity, store]);
+    return () => {
+      dispatch(treeActions.closed());
+      // Nothing else would take away what the next item over the page has nothing to do with.
+      if (place !== undefined) dispatch(noticeActions.scopeCleared({ scope: 'tree', place }));
+    };
+  }, [dispatch, identity, place, store]);
 
   if (header === null) return <TreeSkeleton />;
   return (
-    <section className={styles.section} aria-labelledby="tree-title">
+    <section className={styles.section} aria-labelledby={titleId}>
       <div className={styles.bar}>
-        <h2 className={styles.heading} id="tree-title">
+        <h2 className={styles.heading} id={titleId}>
           {texts.heading}
         </h2>
         <TreeTools header={header} />
@@ -48,7 +64,7 @@ export function WorkItemTree({ texts }: { readonly texts: ChildrenTexts }) {
 
 function Body({ texts }: { readonly texts: ChildrenTexts }) {
   const dispatch = useAppDispatch();
-  const status = useAppSelector(selectTreeStatus);
+  const status = useTreeSelector(selectTreeStatus);
   if (status === 'failed' || status === 'missing') {
     return <LoadFailure text={WORK_ITEM_TREE_ERRORS.fetchChildren} onRetry={() => dispatch(treeActions.retried())} />;
   }

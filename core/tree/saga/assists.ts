@@ -10,6 +10,7 @@ import { select, type SagaGenerator } from 'typed-redux-saga';
 import { treeActions } from '../actions.ts';
 import { workItemId } from '../../api/wire-parts.ts';
 import { entityId } from '../move.ts';
+import { inPlace, placeShowing } from '../place.ts';
 import { namedIn } from '../select/view.ts';
 import { fetchChildren } from './fetch.ts';
 
@@ -55,7 +56,9 @@ const whatHasGone: Assist = {
 /** Which of a refused move's child, parents and neighbour is not there any more, in words; null where all are there. `beside`: the neighbour, by its id on the wire. */
 function* findGone(ports: Ports, asked: ChildMove, beside: string | null): SagaGenerator<string | null> {
   const { childId, fromParentId, parentId } = asked;
-  const { confirmed, tree } = yield* select((state: TreeSlices) => state);
+  const state = yield* select((whole: TreeSlices) => whole);
+  const place = placeShowing(state, fromParentId);
+  const { confirmed, tree } = inPlace(state, place);
   const name = (id: GlobalId): string => {
     const item = get(confirmed.items, id) ?? (id === tree.root?.id ? tree.root : undefined);
     return item === undefined ? 'An item' : namedIn(tree, item);
@@ -64,7 +67,7 @@ function* findGone(ports: Ports, asked: ChildMove, beside: string | null): SagaG
   const neighbour =
     siblings.find((id) => id !== null && [entityId(confirmed, id), workItemId(id)].includes(beside ?? '')) ?? null;
   for (const id of new Set([fromParentId, parentId])) {
-    const answer = yield* fetchChildren(ports, id, ALL);
+    const answer = yield* fetchChildren(ports, { parentId: id, place }, ALL);
     if (answer === null) return null;
     if (answer.data === null) return `${name(id)} is not here any more.`;
     const { items } = answer.data;

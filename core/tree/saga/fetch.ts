@@ -3,6 +3,7 @@ import type { Answer, Ports } from '../../ports/index.ts';
 import type { ItemReading } from '../../work-item/entity.ts';
 import type { GlobalId } from '../../work-item/types.ts';
 import type { ChildrenAnswer, NextPage } from '../reads.ts';
+import type { TreePlace } from '../place.ts';
 import type { TreeSlices } from '../state.ts';
 import { nodesOf, TreeAdapter } from '../../api/adapter.ts';
 import { itemId, workItemId } from '../../api/wire-parts.ts';
@@ -10,6 +11,7 @@ import { EpicChildrenOperation, WorkItemTreeOperation } from '../../api/generate
 import { abortable } from '../../store/effects.ts';
 import { get } from '../../table/index.ts';
 import { call, select } from 'typed-redux-saga';
+import { inPlace } from '../place.ts';
 import { CHILDREN_PAGE_SIZE } from '../rules.ts';
 
 /** Where a page of children is asked for. */
@@ -126,12 +128,12 @@ function* fetchWorkItem(
 /** TR-05.23: as many of each kind as are wanted, page by page from `from` on, as one answer. Null: nobody knows where to ask. */
 export function* fetchChildren(
   ports: Ports,
-  parentId: GlobalId | null,
+  { parentId, place: at }: { readonly parentId: GlobalId | null; readonly place?: TreePlace },
   wanted: { readonly epics: number; readonly issues: number },
   from: Asked = FIRST_PAGE,
   offset = 0,
 ): SagaGenerator<Answer<Page | null> | null> {
-  const place = yield* select((state: TreeSlices) => placeOf(state, parentId));
+  const place = yield* select((state: TreeSlices) => placeOf(inPlace(state, at), parentId));
   if (place === null) return null;
   const adapter = new TreeAdapter();
   let items: readonly ItemReading[] = [];

@@ -12,6 +12,7 @@ import { entries, get } from '../../table/index.ts';
 import { isOfChildren } from '../../work-item/rules.ts';
 import { treeActions, treeAnswers } from '../actions.ts';
 import { children } from '../queries.ts';
+import { inPlace, ofPlace, type TreePlace } from '../place.ts';
 import { lineOf } from '../rollup.ts';
 import { childrenOf, selectRootStatus, treeReads } from '../reads.ts';
 
@@ -19,11 +20,10 @@ import { childrenOf, selectRootStatus, treeReads } from '../reads.ts';
 export const LIVE_INTERVAL = 30_000;
 
 /** After these, others may be shown, or due. */
-const changes = [
+const CHANGES = [
   treeActions.closed.type,
   treeActions.itemToggled.type,
   treeAnswers.itemExpanded.type,
-  treeActions.removeConfirmed.committed.type,
   treeActions.dropped.type,
   treeActions.dragCancelled.type,
   treeReads.children.received.type,
@@ -34,29 +34,32 @@ const changes = [
  * TR-05.25: an open tree stays true: parents are read again when a push names them, after the connection came back, after a change of ours, else by
  * polling. One reading after the other; nothing is taken in during a drag.
  */
-export const watchChildren = (ports: Ports): Generator =>
-  observe<ChildrenOf, ChildrenAnswer | null, ChildrenAnswer, NextPage, Record<string, unknown>, TreeSlices>(
+export const watchChildren = (ports: Ports, place: TreePlace): Generator => {
+  const changes = [ofPlace(place, CHANGES), treeActions.removeConfirmed.committed.type];
+  const here = (state: TreeSlices): TreeSlices => inPlace(state, place);
+  return observe<ChildrenOf, ChildrenAnswer | null, ChildrenAnswer, NextPage, Record<string, unknown>, TreeSlices>(
     ports,
     children,
     {
-      params: childrenAsked,
+      params: (state) => childrenAsked(here(state)),
       // TR-01.31
-      anew: treeActions.opened.type,
+      anew: ofPlace(place, [treeActions.opened.type]),
       changes,
-      again: treeActions.retried.type,
-      more: treeActions.nextPageAsked.type,
+      again: ofPlace(place, [treeActions.retried.type]),
+      more: ofPlace(place, [treeActions.nextPageAsked.type]),
       concerns(list, action, state) {
-        const id = idOf(list, state);
+        const id = idOf(list, here(state));
         if (treeActions.nextPageAsked.match(action)) return id === action.payload.parentId;
         // The page as a whole is retried, which is its root.
         if (treeActions.retried.match(action)) return list.parentId === null;
         return id !== null && changedBy(action as Stamped, state).includes(id);
       },
       stale: (action: AnyAction) => mayChangeLists(action as Stamped),
-      rounds: roundsOf(ports, { interval: LIVE_INTERVAL, due, changes }),
-      pushes: { topic: (state, list) => idOf(list, state), follows: isOfChildren },
+      rounds: roundsOf(ports, { interval: LIVE_INTERVAL, due: (state: TreeSlices) => due(here(state)), changes }),
+      pushes: { topic: (state, list) => idOf(list, here(state)), follows: isOfChildren },
     },
   );
+};
 
 const idOf = ({ parentId }: ChildrenOf, { tree }: TreeSlices): GlobalId | null => parentId ?? tree.root?.id ?? null;
 

@@ -5,23 +5,24 @@ import type { GlobalId } from '../../work-item/types.ts';
 import { noticeActions } from '../../notice/index.ts';
 import { selectVisible } from '../../mutation/index.ts';
 import { keyOf } from '../../query/index.ts';
-import { withMeta, type AnyAction } from '../../store/action.ts';
+import { withMeta, type AnyAction, type Stamped } from '../../store/action.ts';
 import { sleep } from '../../store/effects.ts';
 import { get } from '../../table/index.ts';
 import { call, put, select, take, takeEvery, takeLatest, type SagaGenerator } from 'typed-redux-saga';
 import { treeActions, treeAnswers } from '../actions.ts';
-import { isParent } from '../children.ts';
+import { opensIn } from '../children.ts';
 import { indexIn, standsThere } from '../order.ts';
 import { EXPAND_DELAY, type ChildDrop } from '../rules.ts';
 import { dropFor, moveText, needsRest, planDrop, selectCanDrag } from '../select/moves.ts';
 import { childrenOf, selectList, treeReads } from '../reads.ts';
-import { selectTree, viewOf, type TreeView } from '../select/view.ts';
+import { inPlace, inTree, placeShowing, treeIn, type TreePlace } from '../place.ts';
+import { viewIn, type TreeView } from '../select/view.ts';
 
 /** Drops and choices of the menu end in one kind of action (TR-14.28), at once: none comes in between, so that this loop misses none. */
 export function* watchPlacing(): Generator {
   for (;;) {
     const action = yield* take([treeActions.dropped.type, treeActions.moveChosen.type]);
-    const view = yield* select(viewOf);
+    const view = yield* select(viewIn((action as Stamped).meta.place));
     if (treeActions.dropped.match(action)) yield* place(view, action.payload);
     if (!treeActions.moveChosen.match(action) || needsRest(view, action.payload)) continue;
     yield* place(view, dropFor(view, action.payload));
@@ -32,7 +33,8 @@ export function* watchPlacing(): Generator {
 export function* watchRestored(): Generator {
   yield* takeEvery(treeActions.childRestored.committed.match, function* ({ payload }): Generator {
     const { id: childId, parentId, before, after } = payload.asked;
-    const { confirmed } = yield* select((state: TreeSlices) => state);
+    const state = yield* select((whole: TreeSlices) => whole);
+    const { confirmed } = state;
     const order = get(confirmed.orders, parentId);
     const item = get(confirmed.items, childId);
     if (order === undefined || item === undefined) return;
@@ -40,7 +42,7 @@ export function* watchRestored(): Generator {
     if (!there(before) && !there(after)) return;
     if (standsThere(order, childId, item.state !== 'closed', payload.asked)) return;
     const move = treeActions.childMoved({ childId, fromParentId: parentId, parentId, before, after });
-    yield* put(withMeta(move, { origin: 'server' }));
+    yield* put(inTree(withMeta(move, { origin: 'server' }), placeShowing(state, parentId)));
   });
 }
 
@@ -48,39 +50,39 @@ export function* watchRestored(): Generator {
 function* place(view: TreeView, drop: ChildDrop | null): Generator {
   const move = drop === null || !selectCanDrag(view, drop.id) ? null : planDrop(view, drop);
   if (move === null) return;
-  yield* put(treeActions.childMoved(move));
+  yield* put(inTree(treeActions.childMoved(move), view.tree.root?.place));
   // TR-16.34: the item is nowhere on the page now.
   if (move.outside !== undefined) yield* put(noticeActions.raised({ kind: 'toast', text: moveText(view, move) }));
 }
 
 /** TR-16.30: towards the end of a list that was not read to its end, the rest of it is read first; one choice after the other, none given up. */
-export function* watchMovesToEnd(): Generator {
+export function* watchMovesToEnd(at: TreePlace): Generator {
   const waiting = channel<MoveChoice>(buffers.expanding());
-  yield* takeEvery(treeActions.moveChosen.match, function* ({ payload }): Generator {
-    if (needsRest(yield* select(viewOf), payload)) waiting.put(payload);
+  yield* takeEvery(treeActions.moveChosen.match, function* ({ payload, meta }): Generator {
+    if (meta.place === at && needsRest(yield* select(viewIn(at)), payload)) waiting.put(payload);
   });
   for (;;) {
     const choice = yield* take(waiting);
-    if (!(yield* readToEnd(choice.parentId))) continue;
-    const view = yield* select(viewOf);
+    if (!(yield* readToEnd(choice.parentId, at))) continue;
+    const view = yield* select(viewIn(at));
     yield* place(view, dropFor(view, choice));
   }
 }
 
 /** TR-16.30: every page that a parent has left. False where one of them could not be read; that was told. */
-function* readToEnd(parentId: GlobalId): SagaGenerator<boolean> {
-  const { root } = yield* select(selectTree);
+function* readToEnd(parentId: GlobalId, at: TreePlace): SagaGenerator<boolean> {
+  const { root } = yield* select(treeIn(at));
   if (root === null) return false;
   const queryKey = keyOf(treeReads.children, childrenOf(root, parentId));
   const isOver = (action: AnyAction): boolean => {
     const reads = action.meta?.reads;
     return reads?.queryKey === queryKey && reads.step !== 'asked';
   };
-  const listOf = (state: TreeSlices) => selectList(state, parentId);
+  const listOf = (state: TreeSlices) => selectList(inPlace(state, at), parentId);
   for (;;) {
     const { next, loadingMore, status } = yield* select(listOf);
     if (next === null || status !== 'ready') return next === null && status === 'ready';
-    if (!loadingMore) yield* put(withMeta(treeActions.nextPageAsked({ parentId }), { origin: 'server' }));
+    if (!loadingMore) yield* put(inTree(withMeta(treeActions.nextPageAsked({ parentId }), { origin: 'server' }), at));
     do yield* take(isOver);
     while ((yield* select(listOf)).loadingMore);
     if (JSON.stringify((yield* select(listOf)).next) === JSON.stringify(next)) return false;
@@ -88,28 +90,30 @@ function* readToEnd(parentId: GlobalId): SagaGenerator<boolean> {
 }
 
 /** TR-16.20: over a collapsed parent in a drag, the parent opens once the pointer has been still for the delay. */
-export function* watchHover(ports: Ports): Generator {
+export function* watchHover(ports: Ports, at: TreePlace): Generator {
   const { dragStarted, dragMoved, dropped, dragCancelled } = treeActions;
   let last = '';
-  const isOther = (action: { readonly type: string }): boolean => {
+  const isOther = (action: AnyAction): boolean => {
+    if (action.meta?.place !== at) return false;
     const before = last;
     if (dragMoved.match(action)) last = JSON.stringify(action.payload);
     else if ([dragStarted, dropped, dragCancelled].some(({ match }) => match(action))) last = '';
     else return false;
     return last === '' || last !== before;
   };
-  yield* takeLatest(isOther, function* (action): Generator {
+  yield* takeLatest(isOther as (action: { readonly type: string }) => boolean, function* (action): Generator {
     const overId = dragMoved.match(action) ? action.payload.overId : null;
-    if (overId === null || !(yield* select(opensUnder(overId)))) return;
+    if (overId === null || !(yield* select(opensUnder(overId, at)))) return;
     yield* call(sleep, ports.clock, EXPAND_DELAY);
-    yield* put(treeAnswers.itemExpanded({ id: overId }));
+    yield* put(inTree(treeAnswers.itemExpanded({ id: overId }), at));
   });
 }
 
 const opensUnder =
-  (id: GlobalId) =>
+  (id: GlobalId, at: TreePlace) =>
   (state: TreeSlices): boolean => {
-    const { drag, expansion } = state.tree;
+    const { tree } = inPlace(state, at);
+    const { drag, expansion } = tree;
     const isOver = drag !== null && drag.id !== id;
-    return isOver && isParent(get(selectVisible(state).items, id)) && get(expansion, id) !== 'expanded';
+    return isOver && opensIn(tree, get(selectVisible(state).items, id)) && get(expansion, id) !== 'expanded';
   };

@@ -1,17 +1,18 @@
 import type { Ports } from '../../ports/index.ts';
 import type { Task } from 'redux-saga';
-import type { TreeSlices } from '../state.ts';
 import { cancel, fork, select, take, takeEvery } from 'typed-redux-saga';
 import { treeActions } from '../actions.ts';
 import { WORK_ITEM_TREE_ERRORS } from '../rules.ts';
 import { watchChildren } from './live.ts';
+import { ofPlace, treeIn, type TreePlace } from '../place.ts';
 import { watchHover, watchMovesToEnd, watchPlacing, watchRestored } from './place.ts';
 import { selectTree } from '../select/view.ts';
 import { rememberProject, watchSettings } from './settings.ts';
 
 /** The tree's watcher: what is read, and moves, at any time, everything else while a tree is open. */
 export function* treeSaga(ports: Ports): Generator {
-  yield* fork(watchChildren, ports);
+  yield* fork(watchChildren, ports, undefined);
+  yield* fork(watchChildren, ports, 'over' as const);
   yield* fork(watchPlacing);
   yield* fork(watchRestored);
   yield* takeEvery(treeActions.removeConfirmed.refused.match, function ({ payload: { asked, failure } }) {
@@ -24,18 +25,24 @@ export function* treeSaga(ports: Ports): Generator {
     const { config } = yield* select(selectTree);
     rememberProject(ports, config.username, asked.project);
   });
+  yield* fork(watchSessions, ports, undefined);
+  yield* fork(watchSessions, ports, 'over' as const);
+}
+
+function* watchSessions(ports: Ports, place: TreePlace): Generator {
+  const isEnd = ofPlace(place, [treeActions.opened.type, treeActions.closed.type]);
   // After a crash the open tree goes on.
-  const open = yield* select((state: TreeSlices) => state.tree.root !== null);
-  let running: Task | null = open ? yield* fork(runSession, ports) : null;
+  const { root } = yield* select(treeIn(place));
+  let running: Task | null = root === null ? null : yield* fork(runSession, ports, place);
   for (;;) {
-    const action = yield* take([treeActions.opened.type, treeActions.closed.type]);
+    const action = yield* take(isEnd as (action: { readonly type: string }) => boolean);
     if (running !== null) yield* cancel(running);
-    running = treeActions.opened.match(action) ? yield* fork(runSession, ports) : null;
+    running = treeActions.opened.match(action) ? yield* fork(runSession, ports, place) : null;
   }
 }
 
-function* runSession(ports: Ports): Generator {
-  yield* fork(watchSettings, ports);
-  yield* fork(watchHover, ports);
-  yield* fork(watchMovesToEnd);
+function* runSession(ports: Ports, place: TreePlace): Generator {
+  yield* fork(watchSettings, ports, place);
+  yield* fork(watchHover, ports, place);
+  yield* fork(watchMovesToEnd, place);
 }

@@ -4,22 +4,22 @@ import type { Ports } from '../../ports/index.ts';
 import { put, select, takeEvery } from 'typed-redux-saga';
 import { store, stored, storedList } from '../../store/index.ts';
 import { treeActions, treeAnswers } from '../actions.ts';
-import { selectTree } from '../select/view.ts';
+import { inTree, treeIn, type TreePlace } from '../place.ts';
 
 /** TR-04.20: where the labels toggle is kept. */
 export const LABELS_KEY = 'show-labels';
 
-export function* watchSettings(ports: Ports): Generator {
+export function* watchSettings(ports: Ports, place: TreePlace): Generator {
   const kept = stored(ports, LABELS_KEY);
-  const { labelsShown } = yield* select(selectTree);
-  yield* put(
-    treeAnswers.settingsRead({
-      labelsShown: kept === null ? labelsShown : kept === 'true',
-      today: ports.clock.today(),
-    }),
-  );
-  yield* takeEvery(treeActions.labelsToggled.match, function* (): Generator {
-    const tree = yield* select(selectTree);
+  const { labelsShown } = yield* select(treeIn(place));
+  const read = treeAnswers.settingsRead({
+    labelsShown: kept === null ? labelsShown : kept === 'true',
+    today: ports.clock.today(),
+  });
+  yield* put(inTree(read, place));
+  yield* takeEvery(treeActions.labelsToggled.match, function* ({ meta }): Generator {
+    if (meta.place !== place) return;
+    const tree = yield* select(treeIn(place));
     store(ports, LABELS_KEY, String(tree.labelsShown));
   });
 }

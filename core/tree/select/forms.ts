@@ -157,7 +157,14 @@ function createIssue(view: TreeView, form: CreateIssueForm): TreeFormModel {
 }
 
 export const candidatesAsked = ({ tree: { root } }: TreeView, { form, childType, candidates }: WorkItemForm) =>
-  form === 'addWorkItem' && root !== null ? { projectPath: root.fullPath, childType, search: candidates.search } : null;
+  form === 'addWorkItem' && root !== null
+    ? {
+        projectPath: root.fullPath,
+        childType,
+        search: candidates.search,
+        ...(root.place !== undefined && { place: root.place }),
+      }
+    : null;
 
 function workItem(view: TreeView, form: WorkItemForm): TreeFormModel {
   const { search, list } = form.candidates;

@@ -3,7 +3,7 @@ import type { ItemRow } from '../rules.ts';
 import type { ChildOrder } from '../state.ts';
 import type { TreeView } from './view.ts';
 import { get } from '../../table/index.ts';
-import { isParent } from '../children.ts';
+import { opensIn } from '../children.ts';
 import { changedPart } from '../order.ts';
 
 /** Rows of one parent's children: made anew, or from the last ones where only the order changed. */
@@ -77,7 +77,7 @@ export function rowOf(
   before: ItemRow | undefined,
 ): ItemRow {
   const expansion = get(tree.expansion, id);
-  const expandable = isParent(get(visible.items, id));
+  const expandable = opensIn(tree, get(visible.items, id));
   const expanded = expandable && expansion === 'expanded';
   const loading = expansion === 'opening';
   const removing = leaving.includes(id);

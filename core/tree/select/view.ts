@@ -3,6 +3,7 @@ import { shown as relativeTo } from '../../api/wire-parts.ts';
 import { selectVisible } from '../../mutation/index.ts';
 import { get } from '../../table/index.ts';
 import type { GlobalId } from '../../work-item/types.ts';
+import { inPlace, type TreePlace } from '../place.ts';
 import type { ConfirmedTree, TreeState, TreeSlices } from '../state.ts';
 
 /** What is shown of the tree: the tables with the pending mutations applied, the page state, the mutations that are no more than on their way, and what is being read. */
@@ -18,9 +19,12 @@ const isSame = (a: unknown, b: unknown): boolean =>
     typeof b === 'object' &&
     PARTS.every((part) => (a as TreeView)[part] === (b as TreeView)[part]));
 
-/** A selector that remembers its last result, for the same parts of the view and the same other arguments. */
+/** The two trees take turns. */
+const TREES = { maxSize: 2 };
+
+/** A selector that remembers its last result for either tree, for the same parts of the view and the same other arguments. */
 export const remembered = <A extends readonly unknown[], R>(selector: (view: TreeView, ...others: A) => R) =>
-  lruMemoize(selector, { equalityCheck: isSame });
+  lruMemoize(selector, { equalityCheck: isSame, ...TREES });
 
 export const viewOf = (state: TreeSlices): TreeView => ({
   visible: selectVisible(state),
@@ -28,6 +32,11 @@ export const viewOf = (state: TreeSlices): TreeView => ({
   pending: state.pending,
   queries: state.queries,
 });
+
+export const viewIn =
+  (place: TreePlace) =>
+  (state: TreeSlices): TreeView =>
+    viewOf(inPlace(state, place));
 
 /** Of the root also before its record was read. */
 export const titleOf = ({ visible, tree: { root } }: Pick<TreeView, 'visible' | 'tree'>, id: GlobalId): string =>
@@ -41,7 +50,12 @@ export const referenceIn = ({ root }: TreeState, { reference }: { readonly refer
 export const namedIn = (tree: TreeState, item: { readonly reference: string; readonly title: string }): string =>
   `${referenceIn(tree, item)} “${item.title}”`;
 
-/** Selectors remember their last result only: a weak map of every state that ever was costs the collector more than it saves. */
-export const createSelector = createSelectorCreator({ memoize: lruMemoize, argsMemoize: lruMemoize });
+/** Selectors remember their last result for either tree only: a weak map of every state that ever was costs the collector more than it saves. */
+export const createSelector = createSelectorCreator({
+  memoize: lruMemoize,
+  memoizeOptions: TREES,
+  argsMemoize: lruMemoize,
+  argsMemoizeOptions: TREES,
+});
 
 export const selectTree = (state: TreeSlices): TreeState => state.tree;

@@ -6,12 +6,12 @@ import { DragDropContext, Draggable, Droppable, useKeyboardSensor, useMouseSenso
 import type { DraggableProvided, DraggableRubric } from 'react-beautiful-dnd';
 import { selectCanDrag } from '@espalier/core';
 import type { ItemRow, RootState, TreeRow } from '@espalier/core';
-import { useAppSelector } from '../../store.ts';
 import { MarkerRowView } from '../marker-row.tsx';
 import type { ListProps } from '../tree-view.tsx';
 import { TreeRowView } from '../tree-row.tsx';
 import type { RowDrag } from '../tree-row.tsx';
 import { useAskedBeforeScrolling, useTouchSensor } from './touch-sensor.ts';
+import { useTreeSelector } from '../use-tree.ts';
 import { useTreeDrag } from './use-tree-drag.ts';
 import styles from '../tree-view.module.css';
 
@@ -100,7 +100,7 @@ interface DraggableRowProps {
 
 const DraggableRow = memo(function DraggableRow(props: DraggableRowProps) {
   const { draggableId, row, index, order, active, target, measure, topOf } = props;
-  const draggable = useAppSelector(
+  const draggable = useTreeSelector(
     useCallback((state: RootState) => row.kind === 'item' && selectCanDrag(state, row.id), [row]),
   );
   return (

@@ -2,7 +2,8 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import type { PointerEvent as ReactPointerEvent, RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import type { BeforeCapture, DragStart, DragUpdate, DropResult, ResponderProvided } from 'react-beautiful-dnd';
-import { useAppStore } from '../../store.ts';
+import { useAppDispatch } from '../../store.ts';
+import { useTreeState } from '../use-tree.ts';
 import { selectDropPlace, selectRowModel, selectTreeRoot } from '@espalier/core';
 import type { TreeRow } from '@espalier/core';
 import { dragStep, treeActions } from '@espalier/core/tree';
@@ -42,7 +43,8 @@ type LevelKey = 'ArrowLeft' | 'ArrowRight';
  * means.
  */
 export function useTreeDrag(rows: readonly TreeRow[], scroller: RefObject<HTMLElement | null>) {
-  const store = useAppStore();
+  const dispatch = useAppDispatch();
+  const getState = useTreeState();
   const live = useRef<Live | null>(null);
   const pressed = useRef({ x: 0, y: 0 });
   const followed = useRef<Followed>(NOBODY);
@@ -64,19 +66,19 @@ export function useTreeDrag(rows: readonly TreeRow[], scroller: RefObject<HTMLEl
     const { current } = live;
     if (!current) return null;
     const { at, depthChange } = current;
-    const found = selectDropPlace(store.getState(), { toIndex: at - shifted.current, depthChange });
+    const found = selectDropPlace(getState(), { toIndex: at - shifted.current, depthChange });
     setPlace((known) => (samePlace(known, found) ? known : found));
     return found;
-  }, [store]);
+  }, [getState]);
 
   const describe = useCallback(
     (found: DropPlace | null): string => {
       if (found === null) return 'It cannot be dropped here.';
-      const state = store.getState();
+      const state = getState();
       const parent = selectRowModel(state, found.parentId)?.title ?? selectTreeRoot(state)?.title ?? '';
       return `Position ${found.index + 1} in ${parent}, level ${found.depth + 1}.`;
     },
-    [store],
+    [getState],
   );
 
   const followHand = useCallback(
@@ -88,10 +90,10 @@ export function useTreeDrag(rows: readonly TreeRow[], scroller: RefObject<HTMLEl
           if (live.current) live.current.depthChange = Math.round((x - from.x) / indent);
           return placeNow()?.parentId ?? null;
         },
-        over: (overId, x, y) => store.dispatch(treeActions.dragMoved({ overId, x, y })),
+        over: (overId, x, y) => dispatch(treeActions.dragMoved({ overId, x, y })),
         outside: (outside) => setPhase((now) => ({ ...now, outside })),
       }),
-    [placeNow, store],
+    [dispatch, placeNow],
   );
 
   const followArrows = useCallback((): Followed => {
@@ -102,13 +104,13 @@ export function useTreeDrag(rows: readonly TreeRow[], scroller: RefObject<HTMLEl
       const { depthChange, ownDepth } = current;
       const toIndex = current.at - shifted.current;
       const list = { ownDepth, rowCount: shownRows.current.length };
-      const found = selectDropPlace(store.getState(), { toIndex, depthChange });
+      const found = selectDropPlace(getState(), { toIndex, depthChange });
       current.depthChange = dragStep({ toIndex, depthChange }, event.key satisfies LevelKey, found, list).depthChange;
       setSpoken(describe(placeNow()));
     };
     window.addEventListener('keydown', press, true);
     return { ...NOBODY, stop: () => window.removeEventListener('keydown', press, true) };
-  }, [describe, placeNow, store]);
+  }, [describe, getState, placeNow]);
 
   const lift = useCallback(
     ({ draggableId, mode }: BeforeCapture) => {
@@ -130,7 +132,7 @@ export function useTreeDrag(rows: readonly TreeRow[], scroller: RefObject<HTMLEl
       flushSync(() => {
         hold(row.key, index);
         setPhase({ ...REST, byPointer: mode === 'FLUID' });
-        store.dispatch(treeActions.dragStarted({ id, parentId }));
+        dispatch(treeActions.dragStarted({ id, parentId }));
       });
       const list = scroller.current;
       if (mode !== 'FLUID' || list === null) return;
@@ -138,7 +140,7 @@ export function useTreeDrag(rows: readonly TreeRow[], scroller: RefObject<HTMLEl
       // Right away: the library reports the start of the drag later, and the pointer may have come to rest by then.
       followed.current = followHand(list, live.current);
     },
-    [followHand, hold, keyOf, scroller, store],
+    [dispatch, followHand, hold, keyOf, scroller],
   );
 
   const start = useCallback(
@@ -171,7 +173,7 @@ export function useTreeDrag(rows: readonly TreeRow[], scroller: RefObject<HTMLEl
         const found = reason === 'DROP' && destination ? placeNow() : null;
         const { id, parentId: fromParentId } = current;
         announce(found === null ? 'Not moved.' : `Dropped. ${describe(found)}`);
-        store.dispatch(
+        dispatch(
           found === null
             ? treeActions.dragCancelled()
             : treeActions.dropped({ id, fromParentId, toParentId: found.parentId, index: found.index }),
@@ -182,7 +184,7 @@ export function useTreeDrag(rows: readonly TreeRow[], scroller: RefObject<HTMLEl
       setPlace(null);
       setSpoken('');
     },
-    [describe, placeNow, store],
+    [describe, dispatch, placeNow],
   );
 
   // A tree that unmounts during a drag ends it.

@@ -1,0 +1,69 @@
+import type { Action, AnyAction, Meta } from '../store/action.ts';
+import type { GlobalId } from '../work-item/types.ts';
+import type { TreeState } from './state.ts';
+import { withMeta } from '../store/action.ts';
+import { entries, has } from '../table/index.ts';
+
+/** WI-14.8: the tree of the page, and that of the item over it. Each has its own state; the lists that they show stand in the same tables. */
+export interface Trees {
+  readonly tree: TreeState;
+  readonly overTree: TreeState;
+}
+
+/** Absent: the page. */
+export type TreePlace = Meta['place'];
+
+/** The state as whoever works on one tree sees it: `tree` is the one of this place. */
+export const inPlace = <S extends Trees>(state: S, place: TreePlace): S =>
+  place === undefined ? state : { ...state, tree: state.overTree };
+
+/** Stands in the keys of reads for the tree over the page: no word, so that a redacted log keeps it. */
+export const keyIn = (place: TreePlace, key: string): string => (place === undefined ? key : `- ${key}`.trimEnd());
+
+/** Forms over the page count down, so that the serial alone tells whose form was sent. */
+export const nextSerial = ({ formSerial, root }: TreeState): number =>
+  formSerial + (root?.place === undefined ? 1 : -1);
+
+export const treeIn =
+  (place: TreePlace) =>
+  (state: Trees): TreeState =>
+    inPlace(state, place).tree;
+
+/** The same action, in the tree of this place. */
+export const inTree = <P>(action: Action<P>, place: TreePlace): Action<P> =>
+  place === undefined ? action : withMeta(action, { place });
+
+interface Said {
+  readonly params?: { readonly place?: TreePlace } | null;
+  readonly asked?: { readonly serial?: number };
+}
+
+/** The place whose tree an action is about: a person's says so, an answer by what was asked. */
+export function placeOf({ meta, payload }: AnyAction): TreePlace {
+  if (meta?.place !== undefined) return meta.place;
+  const { params, asked } = (payload ?? {}) as Said;
+  return params?.place ?? ((asked?.serial ?? 0) < 0 ? 'over' : undefined);
+}
+
+/** The actions of one place, of these types. */
+export const ofPlace = (place: TreePlace, types: readonly string[]): ((action: AnyAction) => boolean) => {
+  const wanted = new Set(types);
+  return (action) => wanted.has(action.type) && placeOf(action) === place;
+};
+
+/** The ids whose lists of children a tree shows, or has shown; the root first. */
+export function* listedIn({ root, expansion }: TreeState): Iterable<GlobalId> {
+  if (root?.id != null) yield root.id;
+  for (const [id] of entries(expansion)) yield id;
+}
+
+const shows = ({ root, expansion }: TreeState, parentId: GlobalId): boolean =>
+  root !== null && (root.id === parentId || has(expansion, parentId));
+
+/** Where the children of this parent are shown: over the page, if there, for that is what one looks at. */
+export const placeShowing = ({ overTree }: Trees, parentId: GlobalId): TreePlace =>
+  shows(overTree, parentId) ? 'over' : undefined;
+
+/** The state with the tree that shows the children of this parent. */
+export const showing = <S extends Trees>(state: S, parentId: GlobalId): S =>
+  inPlace(state, placeShowing(state, parentId));

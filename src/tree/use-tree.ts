@@ -1,0 +1,24 @@
+import { useCallback } from 'react';
+import type { RootState } from '@espalier/core';
+import { overPage } from '@espalier/core';
+import { useAppSelector, useAppStore, usePlace } from '../store.ts';
+
+/** WI-14.8: the bridges of `store.ts` for the tree in whose place the component stands: `tree` in the state is that one. */
+
+type InPlace = (state: RootState) => RootState;
+
+const onPage: InPlace = (state) => state;
+
+const useInPlace = (): InPlace => (usePlace() === undefined ? onPage : overPage);
+
+export function useTreeSelector<R>(selector: (state: RootState) => R): R {
+  const inPlace = useInPlace();
+  return useAppSelector(useCallback((state: RootState) => selector(inPlace(state)), [inPlace, selector]));
+}
+
+/** The state at the time of an event. */
+export function useTreeState(): () => RootState {
+  const store = useAppStore();
+  const inPlace = useInPlace();
+  return useCallback(() => inPlace(store.getState()), [inPlace, store]);
+}
