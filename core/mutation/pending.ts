@@ -164,7 +164,8 @@ export const isPending = <P, A, G>(
 export function canBeMade(state: object, { id, type, payload }: HeldBack): boolean {
   try {
     const record = mutationOf(type);
-    if (record?.apply === undefined) return record?.accept?.(state as never, payload as never, id) === payload;
+    if (record?.apply === undefined)
+      return record?.accept?.(state as never, payload as never, id, undefined) === payload;
     return replay(selectVisible(state as PendingState<object>), [{ type, payload }]).writes.length > 0;
   } catch {
     // What stood in the storage is no such edit.

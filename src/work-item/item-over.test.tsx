@@ -161,7 +161,7 @@ test('WI-14.9 WI-17.2 a list is not read again when an item is opened over it or
   expect(within(await dialog()).getByRole('heading', { level: 1, name: 'Turn the tap' })).toBeInTheDocument();
 });
 
-test('WI-14.8 the modal shows the children of its item, and adds and removes them; the page below stays', async () => {
+test('WI-14.8 TR-13.24 the modal shows the children of its item, and adds and removes them; the page below stays', async () => {
   const { user, rest, settled } = await openPage(`${ISSUE}?work_item_iid=4`, (world) => {
     seed(world);
     const { server, projectId, under } = world;
@@ -200,6 +200,11 @@ test('WI-14.8 the modal shows the children of its item, and adds and removes the
   await user.keyboard('xp');
   expect(screen.queryByRole('region', { name: 'Peek' })).not.toBeInTheDocument();
   expect(dry).not.toHaveAttribute('aria-selected');
+
+  await user.keyboard('{Delete}');
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+  await settled();
+  expect(dialog.getByRole('region', { name: 'Tasks' })).toHaveFocus();
 
   const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);

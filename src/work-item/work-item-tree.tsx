@@ -1,7 +1,8 @@
-import { useEffect, useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import {
   overItemOpening,
   selectOverTreeIdentity,
+  selectTreeEmpty,
   selectTreeHeader,
   selectTreeStatus,
   selectWorkItemTreeIdentity,
@@ -42,9 +43,18 @@ export function WorkItemTree({ texts }: { readonly texts: ChildrenTexts }) {
     };
   }, [dispatch, identity, place, store]);
 
+  // TR-13.24: React tells nobody when it removes what has the focus.
+  const section = useRef<HTMLElement>(null);
+  const empty = useTreeSelector(selectTreeEmpty);
+  const wasEmpty = useRef(true);
+  useEffect(() => {
+    if (empty && !wasEmpty.current && document.activeElement === document.body) section.current?.focus();
+    wasEmpty.current = empty;
+  }, [empty]);
+
   if (header === null) return <TreeSkeleton />;
   return (
-    <section className={styles.section} aria-labelledby={titleId}>
+    <section ref={section} tabIndex={-1} className={styles.section} aria-labelledby={titleId}>
       <div className={styles.bar}>
         <h2 className={styles.heading} id={titleId}>
           {texts.heading}
