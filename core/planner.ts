@@ -99,7 +99,7 @@ const LAST = ALL.flatMap(({ name, afterReduce }) =>
 );
 
 type Watcher = (ports: Ports) => Generator;
-type Fold = (confirmed: Confirmed, action: Stamped) => Confirmed;
+type Fold = (confirmed: Confirmed, action: Stamped, before: RootState) => Confirmed;
 type AfterReduce = (part: unknown, action: Stamped, step: Step<RootState, Confirmed>) => unknown;
 
 const ASSISTS: Assists = Object.assign({}, ...ALL.map(({ assists }) => assists));
@@ -133,7 +133,7 @@ function withoutStale({ confirmed, versions }: RootState, folded: Confirmed, sin
 /** Applies an action to the confirmed tables, then re-sorts children whose state changed. */
 function fold(before: Confirmed, synced: RootState, action: Stamped): Confirmed {
   const tree = treeDomain.reduceConfirmed(inOrder(before, synced.confirmed), action, synced) as Confirmed;
-  const folded = CONFIRMED_REDUCERS.reduce((tables, each) => each(tables, action), tree);
+  const folded = CONFIRMED_REDUCERS.reduce((tables, each) => each(tables, action, synced), tree);
   return inOrder(tree, withoutStale(synced, folded, action.meta.since));
 }
 

@@ -88,7 +88,7 @@ const rowOf = ({ pages }: SimClient, world: World): ItemRow | undefined =>
 /** The section of the linked items against the server's rows. It keeps itself up to date. */
 export function linksFaults(client: SimClient, world: World): string[] {
   const { links } = client.pages;
-  const link = client.state.link;
+  const { page: link } = client.state.link;
   if (links === null) return [];
   const row = rowOf(client, world);
   // A page whose item may not be seen is not there, and closes its section.

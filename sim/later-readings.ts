@@ -40,7 +40,8 @@ export class LaterReadings {
     }
     const subjectId = listedIn(action);
     if (subjectId === null) return ['', ''];
-    const endpoint = link?.subject?.id === subjectId ? link.subject.endpoint : '';
+    const { subject } = link.page;
+    const endpoint = subject?.id === subjectId ? subject.endpoint : '';
     return [`links ${endpoint}`, linksOf(subjectId)];
   }
 

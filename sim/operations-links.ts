@@ -88,7 +88,7 @@ function askBlockers(client: SimClient, picks: Picks, sim: Stage): boolean {
   return true;
 }
 
-const hasForm = ({ state }: SimClient): boolean => (state.link.form ?? null) !== null;
+const hasForm = ({ state }: SimClient): boolean => state.link.page.form !== null;
 
 export const LINK_OPERATIONS: Readonly<Record<string, Operation>> = {
   openLinks: { part: 'links', weight: 9, run: open },

@@ -8,7 +8,8 @@ import { typesOffered } from '../work-item/fields/convert.ts';
 import { mayEdit } from '../work-item/fields/edit.ts';
 import { selectSelf } from '../work-item/fields/select.ts';
 import { itemDeletion, parentTypes } from '../work-item/rules.ts';
-import { selectFrontItem } from '../work-item/select.ts';
+import { madeIn } from '../store/action.ts';
+import { selectFrontItem, selectFrontPlace } from '../work-item/select.ts';
 import { selectStateToggle } from '../work-item/edits.ts';
 import { linkActions } from '../link/actions.ts';
 import { epicActions } from '../epic/actions.ts';
@@ -63,10 +64,12 @@ function fieldCommands(root: CommandRoot, { id, widgets, type }: PageItem): Offe
   ];
 }
 
-/** RP-02.185: the linked items of an epic or another item, once their section is shown. */
-export function linkCommands({ link }: CommandRoot): Offered {
-  if (link.subject?.canRelate !== true || link.form !== null) return [];
-  return [command('addLinks', 'Add linked items', 'link', dispatch(linkActions.formOpened()))];
+/** RP-02.185: the linked items of what is in front, an epic or another item, once their section is shown. */
+export function linkCommands(root: CommandRoot): Offered {
+  const place = selectFrontPlace(root);
+  const { subject, form } = root.link[place];
+  if (subject?.canRelate !== true || form !== null) return [];
+  return [command('addLinks', 'Add linked items', 'link', dispatch(madeIn(linkActions.formOpened(), place)))];
 }
 
 /** RP-02.178: the buttons and the menu of an epic's header. */

@@ -2,7 +2,8 @@ import type { Action } from '../store/action.ts';
 import type { Command, CommandRoot, Offered } from './command.ts';
 import { selectMoveTargets, selectRowModel, selectTreeHeader, selectTreeRows } from '../tree/select/index.ts';
 import { treeActions } from '../tree/actions.ts';
-import { inPlace, inTree } from '../tree/place.ts';
+import { madeIn } from '../store/action.ts';
+import { inPlace } from '../tree/place.ts';
 import { isCovered } from '../work-item/select.ts';
 import { command, dispatch, go } from './command.ts';
 
@@ -23,7 +24,7 @@ export function treeCommands(root: CommandRoot): Offered {
         `add:${form}:${childType ?? ''}`,
         label,
         'plus',
-        dispatch(inTree(treeActions.formOpened({ form, ...(childType && { childType }) }), place)),
+        dispatch(madeIn(treeActions.formOpened({ form, ...(childType && { childType }) }), place)),
         at !== first ? undefined : place === undefined && root.workItem.page.id === null ? 'addChild' : 'addTask',
       ),
     ),
@@ -32,7 +33,7 @@ export function treeCommands(root: CommandRoot): Offered {
         'labelsShown',
         labelsShown ? 'Hide the labels of the children' : 'Show the labels of the children',
         'labels',
-        dispatch(inTree(treeActions.labelsToggled(), place)),
+        dispatch(madeIn(treeActions.labelsToggled(), place)),
         place === undefined ? 'labelsShown' : undefined,
       ),
     tabs?.active === 'tree' &&

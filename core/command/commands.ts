@@ -19,7 +19,7 @@ export function commandsOf(root: CommandRoot): readonly Command[] {
     ...historyCommands(root),
     // WI-14.4: what a modal covers cannot be reached.
     ...(isCovered(root)
-      ? [...itemCommands(root), ...treeCommands(root)]
+      ? [itemCommands, linkCommands, treeCommands].flatMap((of) => of(root))
       : [
           rowCommands,
           itemCommands,

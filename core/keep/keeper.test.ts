@@ -13,6 +13,7 @@ import {
   settle,
   UNREACHABLE,
 } from '../testing/index.ts';
+import { madeIn } from '../store/action.ts';
 import { PUT_BACK } from '../store/drafts.ts';
 import { treeActions } from '../tree/index.ts';
 import { keeper, KEEP_TEXTS } from './index.ts';
@@ -159,19 +160,21 @@ test('TR-12.25 a form of the tree comes back when its tree has been read', async
   });
 });
 
+/** Epic 1, with its linked items shown. */
+const subject = {
+  id: epicGid(1),
+  kind: 'epic',
+  iid: '1',
+  state: 'opened',
+  ownerPath: 'acme',
+  groupPath: 'acme',
+  endpoint: '/api/v4/groups/acme/epics/1/related_epic_links',
+  webPath: '/groups/acme/-/epics/1',
+  canRelate: true,
+} as const;
+
 test('RL-01.41 a form of links comes back with its item', async () => {
   const browser = new Browser();
-  const subject = {
-    id: epicGid(1),
-    kind: 'epic',
-    iid: '1',
-    state: 'opened',
-    ownerPath: 'acme',
-    groupPath: 'acme',
-    endpoint: '/api/v4/groups/acme/epics/1/related_epic_links',
-    webPath: '/groups/acme/-/epics/1',
-    canRelate: true,
-  } as const;
   const first = await tab(browser);
   first.planner.watch('link', linkSaga);
   const text = '&5 acme/web&6 ';
@@ -185,17 +188,36 @@ test('RL-01.41 a form of links comes back with its item', async () => {
   const second = await tab(browser);
   second.planner.watch('link', linkSaga);
   await second.do(linkActions.opened({ subject: { ...subject, id: epicGid(2) } }));
-  expect(second.state.link?.form ?? null).toBeNull();
+  expect(second.state.link.page.form).toBeNull();
   await second.do(linkActions.opened({ subject }));
-  expect(second.state.link).toMatchObject({
+  expect(second.state.link.page).toMatchObject({
     announcement: PUT_BACK,
     form: { restored: true },
   });
-  expect(second.state.link?.form).toMatchObject({
+  expect(second.state.link.page.form).toMatchObject({
     linkType: 'blocks',
     references: [{ text: '&5' }, { text: 'acme/web&6' }],
     input: '',
   });
+});
+
+test('RL-01.41 RL-01.44 two forms of links are kept, and each comes back where its item is shown', async () => {
+  const browser = new Browser();
+  const issue = { ...subject, id: issueGid(2), kind: 'issue', ownerPath: 'acme/web' } as const;
+  const first = await tab(browser);
+  first.planner.watch('link', linkSaga);
+  const typing = (text: string) => linkActions.referencesTyped({ text, caret: text.length });
+  const over = [linkActions.opened({ subject: issue }), linkActions.formOpened(), typing('#7 ')];
+  await first.do(linkActions.opened({ subject }), linkActions.formOpened(), typing('&5 '));
+  await first.do(...over.map((action) => madeIn<unknown>(action, 'over')));
+  end(first);
+  const second = await tab(browser);
+  second.planner.watch('link', linkSaga);
+  // The one that was over a page has a page of its own now.
+  await second.do(linkActions.opened({ subject: issue }), madeIn(linkActions.opened({ subject }), 'over'));
+  const { page, over: front } = second.state.link;
+  expect([page, front].map(({ form: open }) => open?.references.map(({ text }) => text))).toEqual([['#7'], ['&5']]);
+  expect([page.announcement, front.announcement]).toEqual([PUT_BACK, PUT_BACK]);
 });
 
 test('RP-02.34 RP-02.37 two tabs keep each their own, and take from no tab that is there', async () => {

@@ -1,3 +1,4 @@
+import type { ItemPlace } from '../work-item/slice.ts';
 import type { CivilDate, GlobalId } from '../work-item/types.ts';
 import type { LinkType } from './rules.ts';
 import type { BlockedItem, ClosingItem, LinkReading, LinkSubject } from './types.ts';
@@ -61,10 +62,11 @@ export const linkAnswers = {
   started: serverAction<{ today: CivilDate }>('link/started'),
 };
 
-/** An alert in the section of the linked items; the server's own words below the text. */
-export const linkAlert = (text: string, detail?: string | null): NoticeDraft => ({
+/** An alert in a section of linked items; the server's own words below the text. */
+export const linkAlert = (place: ItemPlace, text: string, detail?: string | null): NoticeDraft => ({
   kind: 'danger',
   text,
   ...(detail === undefined || detail === null || detail === text ? {} : { detail }),
   scope: 'links',
+  ...(place === 'over' && { place }),
 });

@@ -3,11 +3,11 @@ import type { LinkConfirmed, Link, LinkedItem, LinkReading, LinkState } from './
 import type { Step } from '../store/domain.ts';
 import type { SendingRoot } from './form-slice.ts';
 import { linkMutations } from './mutations.ts';
-import { reduceForm, selectIsSending } from './form-slice.ts';
-import { linkReducer } from './slice.ts';
+import { reduceForms } from './form-slice.ts';
+import { linkReducer, SECTIONS, subjectIn } from './slice.ts';
 import { sameData, withReadings } from '../entities/index.ts';
 import { Draft, commit } from '../mutation/index.ts';
-import { emptyTable, entries, get } from '../table/index.ts';
+import { entries, get, remove } from '../table/index.ts';
 import { MILESTONES, takeIn, USERS, withItems } from '../work-item/entity.ts';
 import { linkActions } from './actions.ts';
 import { linkList, mergeRequests } from './queries.ts';
@@ -21,14 +21,13 @@ export const linkDomain = {
   reduceConfirmed: reduceLinks,
   holds: ({ confirmed, link }: { readonly confirmed: LinkConfirmed; readonly link: LinkState }) => [
     ...[...entries(confirmed.links)].flatMap(([, links]) => links.map(({ id }) => id)),
-    ...link.mergeRequests.flatMap(({ assignees, milestone }) => [
+    ...SECTIONS.flatMap((place) => link[place].mergeRequests).flatMap(({ assignees, milestone }) => [
       ...assignees,
       ...(milestone === null ? [] : [milestone]),
     ]),
   ],
   leaves: [linkActions.closed.type],
-  afterReduce: (link: LinkState, action: Stamped, { before }: Step<SendingRoot>) =>
-    reduceForm(link, action, selectIsSending(before)),
+  afterReduce: (link: LinkState, action: Stamped, { before }: Step<SendingRoot>) => reduceForms(link, action, before),
 } as const;
 
 /** RL-01.12: the item is not in the list; twice is once. A list that is not known stays unknown. */
@@ -62,8 +61,12 @@ function setLinks(draft: Draft<LinkConfirmed>, subjectId: string, links: readonl
   if (before === undefined || !sameData(before, links)) draft.set('links', subjectId, links);
 }
 
-/** What is read into the confirmed lists. Nothing is cached: a list that is left is forgotten. */
-export function reduceLinks<C extends LinkConfirmed>(confirmed: C, action: Stamped): C {
+/** What is read into the confirmed lists. Nothing is cached: a list that no section shows any more is forgotten. */
+export function reduceLinks<C extends LinkConfirmed>(
+  confirmed: C,
+  action: Stamped,
+  { link }: { readonly link: LinkState },
+): C {
   if (linkList.received.match(action)) {
     const { params, data } = action.payload;
     const known = withItems(
@@ -86,10 +89,10 @@ export function reduceLinks<C extends LinkConfirmed>(confirmed: C, action: Stamp
       action.payload.data.flatMap(({ milestone }) => milestone ?? []),
     );
   }
-  const isLeft =
-    linkActions.closed.match(action) ||
-    (linkActions.opened.match(action) && get(confirmed.links, action.payload.subject.id) === undefined);
-  return isLeft ? { ...confirmed, links: emptyTable() } : confirmed;
+  if (!linkActions.closed.match(action) && !linkActions.opened.match(action)) return confirmed;
+  const now = linkReducer(link, action);
+  const left = [...entries(confirmed.links)].map(([id]) => id).filter((id) => subjectIn(now, id) === undefined);
+  return left.length === 0 ? confirmed : { ...confirmed, links: left.reduce(remove, confirmed.links) };
 }
 
 const joins = new WeakMap<Link, LinkedItem>();

@@ -13,6 +13,7 @@ import { selectIsSending, sentForm, type SendingRoot } from './form-slice.ts';
 import { withLinks, withoutLink } from './domain.ts';
 import { linksKey } from './queries.ts';
 import { linkFailure } from './rules.ts';
+import { sectionOf } from './slice.ts';
 import { additionUndo, removalUndo, restoralUndo } from './undo.ts';
 import { linkedList } from './wire.ts';
 
@@ -35,7 +36,8 @@ const removal = define(linkActions.removed, {
   apply: (draft: Draft<LinkConfirmed>, { subjectId, id }) => withoutLink(draft, subjectId, id),
   request: (_, { relationPath }) => ({ rest: removeRelation(relationPath) }),
   decode: () => true as const,
-  error: ({ kind }, { status, messages }) => linkAlert(removalFailure(kind, status), firstError(messages)),
+  error: ({ subjectId, kind }, { status, messages }, state: Slices) =>
+    linkAlert(sectionOf(state.link, subjectId), removalFailure(kind, status), firstError(messages)),
   undo: removalUndo,
 });
 
@@ -62,7 +64,8 @@ const restoral = define(linkActions.restored, {
       known.filter((link) => !isIt(link)),
     );
   },
-  error: ({ link }, failure) => linkAlert(linkFailure(referenceKind(link.item.type), failure).message),
+  error: ({ subjectId, link }, failure, state: Slices) =>
+    linkAlert(sectionOf(state.link, subjectId), linkFailure(referenceKind(link.item.type), failure).message),
   undo: restoralUndo,
 });
 
@@ -75,9 +78,10 @@ const addition = define(linkActions.submitted, {
       subjectId,
       (links ?? []).map(({ id }) => id),
     ),
-  accept(state: Slices) {
-    const { subject, form } = state.link;
-    const sent = subject === null || form === null || selectIsSending(state) ? null : sentForm(subject, form);
+  accept(state: Slices, _given, _id, over) {
+    const place = over ?? 'page';
+    const { subject, form } = state.link[place];
+    const sent = subject === null || form === null || selectIsSending(state, place) ? null : sentForm(subject, form);
     if (subject === null || sent === null || sent.references.length === 0) return null;
     const { serial, linkType, references } = sent;
     const { id: subjectId, kind, endpoint } = subject;

@@ -11,12 +11,14 @@ export const LINKS_INTERVAL = 30_000;
 /** Whose links are read, and where. */
 export type LinksOf = Pick<LinkSubject, 'id' | 'kind' | 'iid' | 'ownerPath' | 'endpoint'>;
 
-/** What is asked for an open section; null: none is open. */
-export function linksAsked({ link }: { readonly link: { readonly subject: LinkSubject | null } }): LinksOf | null {
-  if (link.subject === null) return null;
-  const { id, kind, iid, ownerPath, endpoint } = link.subject;
-  return { id, kind, iid, ownerPath, endpoint };
-}
+/** What is asked for the section of an item. */
+export const linksOf = ({ id, kind, iid, ownerPath, endpoint }: LinkSubject): LinksOf => ({
+  id,
+  kind,
+  iid,
+  ownerPath,
+  endpoint,
+});
 
 /** What a reading of an item's links depends on: a change of any makes an earlier reading stale. */
 export const linksKey = (subjectId: string): string => `links/${subjectId}`;

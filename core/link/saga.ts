@@ -2,14 +2,18 @@ import { isAnyOf } from '@reduxjs/toolkit';
 import type { SagaGenerator } from 'typed-redux-saga';
 import type { Answer, Ports } from '../ports/index.ts';
 import type { Blocker, ClosingItem, LinkState } from './types.ts';
+import type { AnyAction } from '../store/action.ts';
 import { call, fork, put, takeEvery } from 'typed-redux-saga';
 import { BlockingEpicsOperation, BlockingIssuesOperation } from '../api/generated/operations.ts';
 import { observe, query, selectQuery, type QueryRoot } from '../query/index.ts';
+import { placeOf } from '../store/action.ts';
 import { abortable } from '../store/effects.ts';
 import { entries } from '../table/index.ts';
 import { watchField, type OpenField } from '../tree/reference-queries.ts';
 import { linkActions, linkAnswers } from './actions.ts';
-import { linkList, linkReads, linksAsked, mergeRequests, type LinksOf } from './queries.ts';
+import { completionPlace } from './form-slice.ts';
+import { linkList, linkReads, linksOf, mergeRequests, type LinksOf } from './queries.ts';
+import { SECTIONS } from './slice.ts';
 import { blockersOf } from './wire.ts';
 
 interface LinkSlices extends QueryRoot {
@@ -19,33 +23,39 @@ interface LinkSlices extends QueryRoot {
 const { opened, closed, formOpened, formClosed, submitted } = linkActions;
 const PLACES = [opened.type, closed.type];
 
-/** The watcher of the linked items: the questions of popovers at any time, and what the open section shows. */
+/** The watcher of the linked items: the questions of popovers at any time, and what the open sections show. */
 export function* linkSaga(ports: Ports): Generator {
   yield* fork(watchBlockers, ports);
-  yield* fork(watchSection, ports);
+  yield* fork(watchSections, ports);
   yield* watchField(ports, {
     actions: linkActions,
     reads: linkReads,
-    open: openField,
+    open: openFields,
     changes: [...PLACES, formOpened.type, formClosed.type, submitted.type, submitted.committed.type],
   });
 }
 
-/** RL-01.38: whether an action makes the loaded list stale: an answered or uncertain change, or an addition merged from an older answer. */
-const isStale = (action: { readonly type: string }): boolean =>
-  isAnyOf(linkActions.removed.refused, linkActions.removed.committed, linkActions.restored.refused)(action) ||
-  ((linkActions.submitted.committed.match(action) || linkActions.restored.committed.match(action)) &&
-    action.payload.behind === true);
+const endsRemoval = isAnyOf(linkActions.removed.refused, linkActions.removed.committed, linkActions.restored.refused);
+const endsAddition = isAnyOf(linkActions.submitted.committed, linkActions.restored.committed);
+
+/** RL-01.38: whether an action makes the loaded list of an item stale: an answered or uncertain change, or an addition merged from an older answer. */
+const isStale = (action: AnyAction, { id }: LinksOf): boolean =>
+  endsRemoval(action)
+    ? action.payload.asked.subjectId === id
+    : endsAddition(action) && action.payload.behind === true && action.payload.asked.subjectId === id;
 
 /** RL-01.15 */
 const LINK_PUSHES = { topic: (_: unknown, { id }: LinksOf) => id, follows: (kind: string) => kind === 'links' };
 
-/** What the open section shows, and what is read beside it. */
-function* watchSection(ports: Ports): Generator {
+/** What the open sections show, and what is read beside it. */
+function* watchSections(ports: Ports): Generator {
   const shown = {
-    params: linksAsked,
+    params: ({ link }: LinkSlices) =>
+      SECTIONS.flatMap((place) => link[place].subject ?? []).map((subject) => linksOf(subject)),
     changes: PLACES,
     again: linkActions.retried.type,
+    concerns: ({ id }: LinksOf, action: AnyAction, { link }: LinkSlices) =>
+      !linkActions.retried.match(action) || link[placeOf(action.meta)].subject?.id === id,
   };
   yield* fork(() => observe(ports, linkList, { ...shown, stale: isStale, pushes: LINK_PUSHES }));
   yield* fork(() => observe(ports, mergeRequests, shown));
@@ -55,12 +65,11 @@ function* watchSection(ports: Ports): Generator {
   });
 }
 
-/** RL-01.3: a completion comes from the group; beside an item of a project a short reference means the group no more. */
-function openField({ link: { subject, form } }: LinkSlices): OpenField | null {
-  if (subject === null || form === null) return null;
-  const { kind, groupPath } = subject;
-  return { field: form, place: { groupPath, kind, writtenOut: kind === 'issue' } };
-}
+const openFields = ({ link }: LinkSlices): readonly OpenField[] =>
+  SECTIONS.flatMap((place) => {
+    const { subject, form } = link[place];
+    return subject === null || form === null ? [] : [{ field: form, place: completionPlace(subject) }];
+  });
 
 /** RL-05.1: an epic is asked for by its group and number, everything else by its id. */
 function* readBlockers(

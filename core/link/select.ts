@@ -1,3 +1,4 @@
+import type { ItemPlace } from '../work-item/slice.ts';
 import type { Blocker, LinkConfirmed, LinkedItem, LinkForm, LinkState, LinkSubject } from './types.ts';
 import { createSelector } from 'reselect';
 import { selectVisible, type Pending } from '../mutation/index.ts';
@@ -9,10 +10,11 @@ import { completionModels, type CompletionsModel } from '../tree/references.ts';
 import { fullReference } from '../work-item/rules.ts';
 import { linkedOf } from './domain.ts';
 import { contextOf, selectIsSending } from './form-slice.ts';
-import { linkList, linkReads, linksAsked, mergeRequests } from './queries.ts';
+import { linkList, linkReads, linksOf, mergeRequests } from './queries.ts';
 import { groupedLinks, LINK_TYPE_NAMES, shownBlockers, type ShownBlockers } from './looks.ts';
 import { itemRow, mergeRequestRow, type LinkRow } from './rows.ts';
 import { LINK_TYPES, type LinkType } from './rules.ts';
+import { subjectIn } from './slice.ts';
 
 /** What the selectors read of the state. */
 export interface LinkRoot {
@@ -24,13 +26,17 @@ export interface LinkRoot {
 
 const NONE: readonly never[] = [];
 
-/** The links of the open item as they are shown: what is being removed is gone. Null until they are read. */
-const selectShownLinks = ({ link, confirmed, pending }: LinkRoot): readonly LinkedItem[] | null => {
-  const id = link.subject?.id;
-  return id === undefined ? null : (linkedOf(selectVisible({ confirmed, pending }), id) ?? null);
-};
+/** Which section; default: the page's. */
+type InPlace = readonly [state: LinkRoot, place?: ItemPlace];
 
-const subject = ({ link }: LinkRoot): LinkSubject | null => link.subject;
+const sectionIn = (...[{ link }, place = 'page']: InPlace) => link[place];
+const subject = (...[{ link }, place = 'page']: InPlace): LinkSubject | null => link[place].subject;
+
+/** The links of an item as they are shown: what is being removed is gone. Null until they are read. */
+const linksShown = ({ confirmed, pending }: LinkRoot, id: string | undefined): readonly LinkedItem[] | null =>
+  id === undefined ? null : (linkedOf(selectVisible({ confirmed, pending }), id) ?? null);
+
+const selectShownLinks = (...[state, place]: InPlace) => linksShown(state, subject(state, place)?.id);
 const today = ({ link }: LinkRoot): string | null => link.today;
 
 export interface LinkSection {
@@ -46,27 +52,21 @@ export interface LinkSection {
 }
 
 /** A loaded list is shown even if its last refresh failed. */
-export function selectLinkStatus(state: LinkRoot): QueryStatus {
-  const asked = linksAsked(state);
-  const isKnown = asked !== null && get(state.confirmed.links, asked.id) !== undefined;
-  return isKnown ? 'ready' : selectQuery(state, linkList, asked).status;
+export function selectLinkStatus(...[state, place]: InPlace): QueryStatus {
+  const item = subject(state, place);
+  const isKnown = item !== null && get(state.confirmed.links, item.id) !== undefined;
+  return isKnown ? 'ready' : selectQuery(state, linkList, item && linksOf(item)).status;
 }
 
-const selectRequestsStatus = (state: LinkRoot): QueryStatus =>
-  selectQuery(state, mergeRequests, linksAsked(state)).status;
+const selectRequestsStatus = (...[state, place]: InPlace): QueryStatus => {
+  const item = subject(state, place);
+  return selectQuery(state, mergeRequests, item && linksOf(item)).status;
+};
 
 /** RL-01.1; null before the section was opened. */
 export const selectLinkSection = createSelector(
-  [
-    subject,
-    selectShownLinks,
-    selectRecords,
-    today,
-    ({ link }: LinkRoot) => link,
-    selectLinkStatus,
-    selectRequestsStatus,
-  ],
-  (item, links, records, day, link, status, requestsStatus): LinkSection | null =>
+  [subject, selectShownLinks, selectRecords, today, sectionIn, selectLinkStatus, selectRequestsStatus],
+  (item, links, records, day, section, status, requestsStatus): LinkSection | null =>
     item === null
       ? null
       : {
@@ -79,9 +79,9 @@ export const selectLinkSection = createSelector(
             heading,
             rows: own.map((each) => itemRow(records, each, item.id, day)),
           })),
-          mergeRequests: link.mergeRequests.map((each) => mergeRequestRow(wholeItem(records, each), day)),
+          mergeRequests: section.mergeRequests.map((each) => mergeRequestRow(wholeItem(records, each), day)),
           mergeRequestsFailed: requestsStatus === 'failed',
-          announcement: link.announcement,
+          announcement: section.announcement,
         },
 );
 
@@ -102,7 +102,12 @@ const PLACEHOLDERS = {
 
 /** RL-01.3; null while the form is closed. */
 export const selectLinkForm = createSelector(
-  [subject, selectShownLinks, ({ link }: LinkRoot) => link.form, selectIsSending],
+  [
+    subject,
+    selectShownLinks,
+    (...[state, place]: InPlace) => sectionIn(state, place).form,
+    (...[state, place = 'page']: InPlace) => selectIsSending(state, place),
+  ],
   (item, links, form, busy): LinkFormModel | null => {
     if (item === null || form === null) return null;
     const { linkType, input, references, error } = form;
@@ -169,8 +174,8 @@ export const selectClosing = createSelector(
   },
 );
 
-/** RL-01.30: the list of the open section says that nothing open blocks its item, so that nobody has to be asked. */
+/** RL-01.30: the list of an open section says that nothing open blocks its item, so that nobody has to be asked. */
 export const selectIsFreeToClose = (state: LinkRoot, id: string): boolean => {
-  const links = subject(state)?.id === id && selectLinkStatus(state) === 'ready' ? selectShownLinks(state) : null;
+  const links = subjectIn(state.link, id) === undefined ? null : linksShown(state, id);
   return links !== null && !links.some(({ linkType, item }) => linkType === 'is_blocked_by' && item.state !== 'closed');
 };

@@ -5,27 +5,45 @@ import type {
   ClosingItem,
   LinkedMergeRequest,
   LinkState,
+  LinkSubject,
   MergeRequestReading,
+  OpenSection,
 } from './types.ts';
+import type { ItemPlace } from '../work-item/slice.ts';
 import { sameData } from '../entities/index.ts';
-import { reducerOf } from '../store/action.ts';
+import { placeOf, reducerOf, withPart } from '../store/action.ts';
 import { emptyTable, get, set } from '../table/index.ts';
 import { linkActions, linkAnswers } from './actions.ts';
 import { linkReads, mergeRequests } from './queries.ts';
 
+const NO_SECTION: OpenSection = { subject: null, form: null, mergeRequests: [], announcement: '' };
+
 export const initialLinkState: LinkState = {
-  subject: null,
+  page: NO_SECTION,
+  over: NO_SECTION,
   today: null,
-  form: null,
   serial: 0,
-  mergeRequests: [],
   blockers: emptyTable(),
   closing: null,
-  announcement: '',
 };
 
-const isOf = ({ subject }: LinkState, { subjectId }: { readonly subjectId: string }): boolean =>
-  subject?.id === subjectId;
+export const SECTIONS = ['page', 'over'] as const;
+
+/** Where the links of this item are shown: the section in front, if both show them. The page's, if none does. */
+export const sectionOf = (state: LinkState, id: string): ItemPlace => (state.over.subject?.id === id ? 'over' : 'page');
+
+/** The item with this id as its section has it; undefined while none shows its links. */
+export function subjectIn(state: LinkState, id: string): LinkSubject | undefined {
+  const { subject } = state[sectionOf(state, id)];
+  return subject?.id === id ? subject : undefined;
+}
+
+/** With a change of every section that shows the links of this item. */
+const inSections = (state: LinkState, id: string, change: Partial<OpenSection>): LinkState =>
+  SECTIONS.filter((place) => state[place].subject?.id === id).reduce(
+    (now, place) => withPart(now, place, change),
+    state,
+  );
 
 function withBlockers(state: LinkState, asked: BlockedItem, list?: readonly Blocker[]): LinkState {
   const known = get(state.blockers, asked.id);
@@ -46,19 +64,22 @@ const withIds = ({ milestone, assignees, ...rest }: MergeRequestReading): Linked
 });
 
 export const linkReducer = reducerOf(initialLinkState, (on) => {
-  on(linkActions.opened, (state, { subject }) =>
-    state.subject?.id === subject.id
-      ? { ...state, subject, form: subject.canRelate ? state.form : null }
-      : {
-          ...initialLinkState,
-          serial: state.serial,
-          today: state.today,
-          blockers: state.blockers,
-          closing: state.closing,
-          subject,
-        },
-  );
-  on(linkActions.closed, ({ serial, today }) => ({ ...initialLinkState, serial, today }));
+  on(linkActions.opened, (state, { subject }, meta) => {
+    const place = placeOf(meta);
+    const before = state[place].subject?.id === subject.id ? state[place] : NO_SECTION;
+    return { ...state, [place]: { ...before, subject, form: subject.canRelate ? before.form : null } };
+  });
+  on(linkActions.closed, (state, _, meta) => {
+    const place = placeOf(meta);
+    const { blockers, closing } = state;
+    return {
+      ...state,
+      [place]: NO_SECTION,
+      // What was asked about the rows of a page goes with the page, and a question with its item.
+      blockers: place === 'page' ? emptyTable() : blockers,
+      closing: closing?.asked.id === state[place].subject?.id ? null : closing,
+    };
+  });
   on(linkActions.blockersAsked, (state, asked) => withBlockers(state, asked));
   on(linkReads.blockers.received, (state, { params, data }) => withBlockers(state, params, data));
   on(linkReads.blockers.failed, (state, { params }) => withBlockers(state, params, []));
@@ -68,16 +89,16 @@ export const linkReducer = reducerOf(initialLinkState, (on) => {
 
   on(linkAnswers.started, (state, { today }) => (state.today === today ? state : { ...state, today }));
   on(linkActions.submitted.committed, (state, { asked }) =>
-    isOf(state, asked) ? { ...state, announcement: 'The linked items were added.' } : state,
+    inSections(state, asked.subjectId, { announcement: 'The linked items were added.' }),
   );
   on(linkActions.removed, (state, { subjectId }) =>
-    isOf(state, { subjectId }) ? { ...state, announcement: 'The link was removed.' } : state,
+    inSections(state, subjectId, { announcement: 'The link was removed.' }),
   );
-  on(linkActions.removed.refused, (state, { asked }) => (isOf(state, asked) ? { ...state, announcement: '' } : state));
+  on(linkActions.removed.refused, (state, { asked }) => inSections(state, asked.subjectId, { announcement: '' }));
   on(mergeRequests.received, (state, { params, data }) =>
-    state.subject?.id === params.id ? { ...state, mergeRequests: data.map(withIds) } : state,
+    inSections(state, params.id, { mergeRequests: data.map(withIds) }),
   );
   on(mergeRequests.failed, (state, { params, missing }) =>
-    missing && state.subject?.id === params.id ? { ...state, mergeRequests: [] } : state,
+    missing ? inSections(state, params.id, { mergeRequests: [] }) : state,
   );
 });

@@ -1,11 +1,12 @@
 import type { ReferenceField } from '../tree/rules.ts';
 import type { ReferenceKind } from '../work-item/rules.ts';
 import type { ItemReading, ItemRecords, Whole, WorkItem } from '../work-item/entity.ts';
+import type { ItemPlace } from '../work-item/slice.ts';
 import type { CivilDate, GlobalId, Instant, WorkItemState } from '../work-item/types.ts';
 import type { Table } from '../table/index.ts';
 import type { LinkType } from './rules.ts';
 
-/** The item whose links are shown, as its page hands it over. */
+/** The item whose links are shown, as the place where it is shown hands it over. */
 export interface LinkSubject {
   readonly id: GlobalId;
   readonly kind: ReferenceKind;
@@ -102,17 +103,24 @@ export interface Blockers {
   readonly list: readonly Blocker[];
 }
 
-export interface LinkState {
+/** What a section shows that stands in no record. */
+export interface OpenSection {
+  /** Null: it is not there. */
   readonly subject: LinkSubject | null;
-  readonly today: CivilDate | null;
   readonly form: LinkForm | null;
-  readonly serial: number;
   readonly mergeRequests: readonly LinkedMergeRequest[];
+  /** What a screen reader is told. */
+  readonly announcement: string;
+}
+
+/** RL-01.43: the section of the page, and that of the item over it. */
+export interface LinkState extends Readonly<Record<ItemPlace, OpenSection>> {
+  readonly today: CivilDate | null;
+  /** Of the form that was opened last. */
+  readonly serial: number;
   readonly blockers: Table<Blockers>;
   /** `list` null: what blocks it is not read yet. */
   readonly closing: { readonly asked: ClosingItem; readonly list: readonly Blocker[] | null } | null;
-  /** What a screen reader is told. */
-  readonly announcement: string;
 }
 
 /** The links of each item, by its id; absent until they were read. */

@@ -8,6 +8,7 @@ import { parseReference, referenceKey, referenceKind } from '../work-item/rules.
 import { linkActions } from './actions.ts';
 import { linkedOf } from './domain.ts';
 import { contextOf } from './form-slice.ts';
+import { subjectIn } from './slice.ts';
 
 interface LinkShown {
   readonly visible: LinkConfirmed;
@@ -30,12 +31,11 @@ const nameOf = ({ reference, item }: LinkReading | LinkedItem): string => `${ref
 const removed = (subjectId: string, { id, item, relationPath }: LinkReading | LinkedItem) =>
   linkActions.removed({ subjectId, id, kind: referenceKind(item.type), relationPath: relationPath ?? '' });
 
-/** Obstacles common to undo and redo: the section has to be there, with the permission to change it. */
+/** Obstacles common to undo and redo: a section has to be there, with the permission to change it. */
 function hindered(shown: LinkShown, { subjectId }: { readonly subjectId: string }): Obstacle | null {
-  const { subject } = shown.link;
-  if (subject?.id !== subjectId || linkedOf(shown.visible, subjectId) === undefined) {
-    return later('the linked items are still being read');
-  }
+  const subject = subjectIn(shown.link, subjectId);
+  if (subject === undefined) return later('its linked items are not shown');
+  if (linkedOf(shown.visible, subjectId) === undefined) return later('the linked items are still being read');
   return subject.canRelate ? null : gone('you may not change it any more');
 }
 
@@ -43,8 +43,8 @@ function hindered(shown: LinkShown, { subjectId }: { readonly subjectId: string 
 export const removalUndo: Undo<LinkRemoval, Back> = {
   plan(before: LinkShown, { subjectId, id }) {
     const link = found(before, subjectId, id);
-    const { subject } = before.link;
-    if (link === undefined || subject?.id !== subjectId) return null;
+    const subject = subjectIn(before.link, subjectId);
+    if (link === undefined || subject === undefined) return null;
     const back = {
       subjectId,
       endpoint: subject.endpoint,
@@ -88,16 +88,16 @@ const keyOf = (subject: LinkSubject, { reference }: LinkedItem): string =>
 
 /** Those of the added links that are there, of whatever type. */
 function made(shown: LinkShown, { subjectId, keys }: Added): readonly LinkedItem[] {
-  const subject = shown.link.subject;
-  if (subject?.id !== subjectId) return [];
+  const subject = subjectIn(shown.link, subjectId);
+  if (subject === undefined) return [];
   return (linkedOf(shown.visible, subjectId) ?? []).filter((link) => keys.includes(keyOf(subject, link)));
 }
 
 /** RL-01.34: an addition is taken back by the removal of the link, once the server has made it. */
 export const additionUndo: Undo<LinkAddition, Added> = {
   plan(before: LinkShown, { subjectId, serial, linkType, references }) {
-    const { subject } = before.link;
-    if (subject?.id !== subjectId) return null;
+    const subject = subjectIn(before.link, subjectId);
+    if (subject === undefined) return null;
     const known = (linkedOf(before.visible, subjectId) ?? []).map((link) => keyOf(subject, link));
     const keys = references
       .map((reference) => referenceKey(parseReference(reference, contextOf(subject))))

@@ -11,6 +11,7 @@ import {
 } from '../link/index.ts';
 import { epicGid, FakePorts, settle } from '../testing/index.ts';
 import { ModelServer } from '../../sim/server/index.ts';
+import { madeIn } from '../store/action.ts';
 import { checkLog, walkLog } from './check.ts';
 import { parseLog } from './format.ts';
 import { printLog } from './print.ts';
@@ -67,6 +68,15 @@ async function session(): Promise<ActionLog> {
   server.fault({ kind: 'refuse', match: 'DELETE', error });
   const relationPath = `${endpoint}/${[...world.relations.keys()][0] ?? 0}`;
   await act(linkActions.removed({ subjectId: subject.id, id: epicGid(two), kind: 'epic', relationPath }));
+  const child: LinkSubject = {
+    ...subject,
+    id: epicGid(four),
+    iid: '4',
+    endpoint: `/groups/${GROUP}/-/epics/4/related_epic_links`,
+    webPath: `/groups/${GROUP}/-/epics/4`,
+  };
+  const over = [linkActions.opened({ subject: child }), linkActions.formOpened()];
+  await act(...over.map((action) => madeIn<unknown>(action, 'over')));
   const asked = { id: subject.id, kind: 'epic', iid: '1', groupPath: GROUP } as const;
   await act(linkActions.blockersAsked({ ...asked, count: 1 }), linkActions.closingAsked(asked));
   recording.stop();
@@ -80,12 +90,15 @@ const momentsOf = (log: ActionLog): readonly object[] =>
     const root = state;
     const section = selectLinkSection(root);
     const form = selectLinkForm(root);
+    const over = selectLinkSection(root, 'over');
     return {
       groups: section?.groups.map(({ type, rows }) => [
         type,
         rows.map(({ id, look, facts }) => [id, look, facts.updated]),
       ]),
       requests: section?.mergeRequests.map(({ look, facts, pipeline }) => [look, facts.updated, pipeline]),
+      over: over?.groups.map(({ type, rows }) => [type, rows.length]),
+      overForm: selectLinkForm(root, 'over')?.linkType,
       form: form && [form.linkType, form.references.length, form.busy, form.error?.type],
       closing: selectClosing(root)?.status,
       notices: (state as { readonly notice: readonly { readonly text: string; readonly scope: string }[] }).notice.map(

@@ -65,6 +65,13 @@ export type Action<P = unknown> = { readonly type: string; readonly payload: P; 
 /** An action as reducers see it, stamped. */
 export type Stamped<P = unknown> = Action<P> & { readonly meta: Meta };
 
+/** Where an action was made, or is about: on the page, or in the item over it. */
+export const placeOf = ({ place }: Pick<Partial<Meta>, 'place'>): 'page' | 'over' => place ?? 'page';
+
+/** The same action, made in this place. */
+export const madeIn = <P>(action: Action<P>, place: 'page' | 'over' | undefined): Action<P> =>
+  place === 'over' ? withMeta(action, { place }) : action;
+
 type Arguments<P> = [P] extends [void] ? [] : [payload: P];
 
 /** What `createAction` makes, except that what matches has been stamped. */

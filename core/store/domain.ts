@@ -14,7 +14,8 @@ export interface Domain {
   readonly assists?: Assists;
   /** Names of its tables among what is confirmed; empty at first. */
   readonly tables?: readonly string[];
-  reduceConfirmed?(confirmed: never, action: Stamped): object;
+  /** `before`: the whole state before the action. */
+  reduceConfirmed?(confirmed: never, action: Stamped, before: never): object;
   /** RP-02.265: the work items that the domain's lists and pages name. */
   holds?(state: never): Iterable<string>;
   /** Types of the actions by which a place is opened or left. */

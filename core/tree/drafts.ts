@@ -4,7 +4,8 @@ import type { CandidateOption, GroupOption, ProjectOption, TreeForm, TreeSlices,
 import { PUT_BACK, referencesIn, retyped, typedIn, type TypedReferences } from '../store/drafts.ts';
 import { treeActions, treeAnswers } from './actions.ts';
 import { isSending } from './form-slice.ts';
-import { inPlace, inTree, ofPlace } from './place.ts';
+import { madeIn } from '../store/action.ts';
+import { inPlace, ofPlace } from './place.ts';
 import { selectRootStatus } from './reads.ts';
 
 interface Data extends Partial<TypedReferences> {
@@ -79,6 +80,6 @@ export const overTreeDraft: DraftKind<TreeSlices> = {
   form: 'overTree',
   typed: (state) => treeDraft.typed(inPlace(state, 'over')),
   restore: (state, kept) =>
-    treeDraft.restore(inPlace(state, 'over'), kept)?.map((action) => inTree(action, 'over')) ?? null,
+    treeDraft.restore(inPlace(state, 'over'), kept)?.map((action) => madeIn(action, 'over')) ?? null,
   isDone: ofPlace('over', ENDS),
 };

@@ -95,7 +95,7 @@ type App = Awaited<ReturnType<typeof start>>;
 const remove = (app: App, title: string) =>
   app.over(treeActions.removeAsked({ id: app.gid(title), parentId: app.tap }), treeActions.removeConfirmed());
 
-test('WI-14.8 TR-05.36 the item over the page has its own tree, and the page keeps its own', async () => {
+test('WI-14.8 TR-05.37 the item over the page has its own tree, and the page keeps its own', async () => {
   const app = await start();
   expect([app.page(), app.tasks()]).toEqual([
     ['Leaking tap', 'Part'],

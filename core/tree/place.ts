@@ -1,7 +1,6 @@
-import type { Action, AnyAction, Meta } from '../store/action.ts';
+import type { AnyAction, Meta } from '../store/action.ts';
 import type { GlobalId } from '../work-item/types.ts';
 import type { TreeState } from './state.ts';
-import { withMeta } from '../store/action.ts';
 import { entries, has } from '../table/index.ts';
 
 /** WI-14.8: the tree of the page, and that of the item over it. Each has its own state; the lists that they show stand in the same tables. */
@@ -28,10 +27,6 @@ export const treeIn =
   (place: TreePlace) =>
   (state: Trees): TreeState =>
     inPlace(state, place).tree;
-
-/** The same action, in the tree of this place. */
-export const inTree = <P>(action: Action<P>, place: TreePlace): Action<P> =>
-  place === undefined ? action : withMeta(action, { place });
 
 interface Said {
   readonly params?: { readonly place?: TreePlace } | null;

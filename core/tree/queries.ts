@@ -11,7 +11,8 @@ import { firstError } from '../work-item/rules.ts';
 import { put, select } from 'typed-redux-saga';
 import { treeAlert, treeAnswers } from './actions.ts';
 import { holdersOf } from './children.ts';
-import { inPlace, inTree } from './place.ts';
+import { madeIn } from '../store/action.ts';
+import { inPlace } from './place.ts';
 import { selectList, treeReads } from './reads.ts';
 import { fetchChildren, pageAt } from './saga/fetch.ts';
 import { TREE_ERRORS, WORK_ITEM_TREE_ERRORS } from './rules.ts';
@@ -58,7 +59,7 @@ function* readChildren(
   // Before the settings are read nothing is shown that a day could change.
   if (today !== '' && day !== today) {
     const read = treeAnswers.settingsRead({ labelsShown, today: day });
-    yield* put(inTree(read, place));
+    yield* put(madeIn(read, place));
   }
   const parentId = params.parentId ?? root?.id ?? null;
   const counts = shownCounts(before, parentId);

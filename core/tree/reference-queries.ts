@@ -41,8 +41,8 @@ const completions = (reads: FieldReads) =>
     delay: () => COMPLETION_DEBOUNCE,
   });
 
-const completionAsked = ({ field: { completion }, place }: OpenField): CompletionSearch | null =>
-  completion.search === null || place === null ? null : { ...place, search: completion.search };
+const completionAsked = ({ field: { completion }, place }: OpenField): readonly CompletionSearch[] =>
+  completion.search === null || place === null ? [] : [{ ...place, search: completion.search }];
 
 interface Node {
   readonly iid: string;
@@ -91,23 +91,20 @@ function referencesAsked({ field }: OpenField): readonly ReferencesOf[] {
 export interface FieldPlan<R> {
   readonly actions: FieldActions;
   readonly reads: FieldReads;
-  /** Null: it is closed. */
-  open(state: R): OpenField | null;
+  /** Those that are open. */
+  open(state: R): readonly OpenField[];
   /** Actions that open or close it, by their types. */
   readonly changes: readonly string[];
 }
 
-/** Reads for the field as long as it is open: whatever changes the word, or closes list or form, gives up what is being looked for. */
+/** Reads for a field as long as it is open: whatever changes the word, or closes list or form, gives up what is being looked for. */
 export function* watchField<R extends QueryRoot>(
   ports: Ports,
   { actions, reads, open, changes: own }: FieldPlan<R>,
 ): SagaGenerator<void> {
   const typing = Object.values(actions).map(({ type }) => type);
-  const shown = <P>(params: (field: OpenField) => P | readonly P[] | null): Shown<P, null, R> => ({
-    params(state: R) {
-      const field = open(state);
-      return field === null ? null : params(field);
-    },
+  const shown = <P>(params: (field: OpenField) => readonly P[]): Shown<P, null, R> => ({
+    params: (state: R) => open(state).flatMap(params),
     changes: [...own, ...typing, reads.references.received.type, reads.references.failed.type],
   });
   yield* fork(() => observe(ports, completions(reads), shown(completionAsked)));

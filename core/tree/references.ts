@@ -83,14 +83,17 @@ export function reduceTyping<F extends ReferenceField>(
   return field;
 }
 
-/** The field after an answer. TR-09.25: a search that failed offers nothing and says nothing; RL-02.3: what could not be looked up has no title. */
+/** The field after an answer; `asks`: what it looks for, where there are several fields. TR-09.25: a search that failed offers nothing and says nothing; RL-02.3: what could not be looked up has no title. */
 export function reduceAnswers<F extends ReferenceField>(
   { completions, references }: FieldReads,
   field: F,
   action: Stamped,
+  asks: (search: CompletionSearch) => boolean = () => true,
 ): F {
-  if (completions.received.match(action)) return takeCompletion(field, action.payload.data);
-  if (completions.failed.match(action)) return takeCompletion(field, null);
+  if (completions.received.match(action)) {
+    return asks(action.payload.params) ? takeCompletion(field, action.payload.data) : field;
+  }
+  if (completions.failed.match(action)) return asks(action.payload.params) ? takeCompletion(field, null) : field;
   if (references.received.match(action)) return takeTitles(field, action.payload.params, action.payload.data);
   if (references.failed.match(action)) return takeTitles(field, action.payload.params, []);
   return field;

@@ -139,6 +139,8 @@ function openField(state: TreeSlices): OpenField | null {
   };
 }
 
+const openFields = (state: TreeSlices): readonly OpenField[] => [openField(state) ?? []].flat();
+
 type FormNamed<N extends TreeForm['form']> = TreeForm & { readonly form: N };
 
 const { opened, closed, formOpened, formClosed, formSubmitted } = treeActions;
@@ -180,5 +182,5 @@ export function* watchSearches(ports: Ports): Generator {
   const changes = [opened, closed, moveTargetsOpened, moveTargetsSearched, moveTargetsClosed].map(({ type }) => type);
   const moves = { params: ({ tree }: TreeSlices) => moveTargetsAsked(tree), changes };
   yield* fork(() => observe(ports, moveTargets, moves));
-  yield* watchField(ports, { actions: treeActions, reads: treeReads, open: openField, changes: FORM_CHANGES });
+  yield* watchField(ports, { actions: treeActions, reads: treeReads, open: openFields, changes: FORM_CHANGES });
 }

@@ -7,7 +7,8 @@ import { namedIn, titleOf, type TreeView } from './select/view.ts';
 import { gone, isPending, later } from '../mutation/index.ts';
 import { get } from '../table/index.ts';
 import { treeActions } from './actions.ts';
-import { inTree, placeShowing, showing, type Trees } from './place.ts';
+import { madeIn } from '../store/action.ts';
+import { placeShowing, showing, type Trees } from './place.ts';
 import { indexIn } from './order.ts';
 import { canRemove } from './rules.ts';
 import { mayTake, placeIn } from './select/moves.ts';
@@ -103,7 +104,7 @@ export const moveUndo: Undo<ChildMove, MoveBack> = {
   plan,
   obstacle,
   inverse: (now: Shown, { childId, parentId, before, after, put }) =>
-    inTree(
+    madeIn(
       treeActions.childMoved({ childId, fromParentId: put.parentId, parentId, before, after }),
       placeShowing(now, parentId),
     ),

@@ -3,6 +3,9 @@ import { commandsOf, scopesOf } from '../command/index.ts';
 import { selectVisible } from '../mutation/index.ts';
 import { get } from '../table/index.ts';
 import { refusal, wireError } from '../testing/ports.ts';
+import { linkActions, linkSaga } from '../link/index.ts';
+import { selectLinkSubject } from '../link-subjects.ts';
+import { madeIn } from '../store/action.ts';
 import { itemStateActions } from './edits.ts';
 import { itemEdits, itemFieldActions } from './fields/actions.ts';
 import { selectItemPicker } from './fields/select.ts';
@@ -102,6 +105,24 @@ test('WI-14.4 commands and keys are about what is over the page', async () => {
   expect(scopesOf(root())).toEqual(['everywhere', 'item']);
   await app.act(workItemActions.overOpened({ ...app.byId, as: 'panel' }));
   expect([isCovered(app.state()), names().includes('Close task')]).toEqual([false, true]);
+});
+
+test('WI-14.4 RP-02.185 adding linked items is about the section of what is in front', async () => {
+  const app = await start();
+  app.planner.watch('link', linkSaga);
+  const root = () => ({ ...app.state(), visible: selectVisible(app.state()) });
+  const adding = () => commandsOf(root()).find(({ id }) => id === 'addLinks')?.run;
+  const subject = selectLinkSubject(app.state(), 'item', app.id)!;
+  await app.act(linkActions.opened({ subject }));
+  expect(adding()).toEqual({ do: 'dispatch', actions: [linkActions.formOpened()] });
+  await app.act(workItemActions.overOpened({ ...app.byId, as }));
+  // It is not there yet.
+  expect(adding()).toBeUndefined();
+  const task = selectLinkSubject(app.state(), 'item', app.taskId)!;
+  await app.act(madeIn(linkActions.opened({ subject: task }), 'over'));
+  await app.act(...(adding() as { readonly actions: readonly { readonly type: string }[] }).actions);
+  const { page, over } = app.state().link;
+  expect([page.form, over.form?.linkType, adding()]).toEqual([null, 'relates_to', undefined]);
 });
 
 test('WI-17.1 WI-17.2 what was read ahead is there at once', async () => {

@@ -57,9 +57,12 @@ const itemIn = ({ items }: ItemRecords, id: string | null): PageItem | null =>
 export const selectWorkItem = (state: PageRoot, id: string | null = state.workItem.page.id): PageItem | null =>
   itemIn(state.confirmed, id);
 
-/** WI-14.4: the item that commands and keys are about: the one over the page, else the page's. */
+/** WI-14.4: where the item is that commands and keys are about: over the page, else it is the page's. */
+export const selectFrontPlace = ({ workItem }: Pick<PageRoot, 'workItem'>): ItemPlace =>
+  workItem.over.route === null ? 'page' : 'over';
+
 export const selectFrontItem = (state: PageRoot): PageItem | null =>
-  selectWorkItem(state, state.workItem[state.workItem.over.route === null ? 'page' : 'over'].id);
+  selectWorkItem(state, state.workItem[selectFrontPlace(state)].id);
 
 const selectWhole = (state: PageRoot, id: string | null): Whole<PageItem> | null => {
   const item = itemIn(selectVisible(state), id);

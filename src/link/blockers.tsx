@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { selectLinkSubject } from '@espalier/core';
-import type { LinkPage } from '@espalier/core';
 import {
   allBlockers,
   BLOCKERS_FAILED,
@@ -24,7 +23,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Link } from '../ui/link.tsx';
 import { placeBeside } from '../ui/tooltip.tsx';
 import { SkeletonBar } from '../ui/progress.tsx';
-import type { Closing } from './places.tsx';
+import type { Closing, ItemWithLinks } from './places.tsx';
 import styles from './blockers.module.css';
 
 const GAP = 4;
@@ -153,9 +152,7 @@ function Blockers({ model, item }: Omit<BlockersShownProps, 'text'>) {
   );
 }
 
-interface CloseQuestionProps {
-  readonly of: LinkPage;
-  readonly id?: string;
+interface CloseQuestionProps extends ItemWithLinks {
   readonly onChange: (closing: Closing) => void;
   readonly onClose: () => void;
 }

@@ -8,7 +8,8 @@ import {
   selectLinkSection,
 } from '@espalier/core/link';
 import type { LinkFormModel, LinkSection, LinkSubject } from '@espalier/core/link';
-import { useWatch, useAppDispatch, useAppSelector } from '../store.ts';
+import { noticeActions } from '@espalier/core/notice';
+import { useWatch, useAppDispatch, useAppSelector, usePlace } from '../store.ts';
 import { LoadFailure } from '../frame/missing.tsx';
 import { Notices } from '../notice/notices.tsx';
 import { Button } from '../ui/button.tsx';
@@ -17,13 +18,13 @@ import { InlineForm } from '../ui/inline-form.tsx';
 import { ReferenceField } from '../work-item/reference-field.tsx';
 import { LinkRows } from './link-rows.tsx';
 import { Waiting } from './places.tsx';
+import type { ItemWithLinks } from './places.tsx';
 import { selectLinkSubject } from '@espalier/core';
-import type { LinkPage } from '@espalier/core';
 import styles from './links-section.module.css';
 
-/** The section of the page's item; nothing while the page is not there. */
-export function LinksOf({ page }: { readonly page: LinkPage }) {
-  const subject = useAppSelector((state) => selectLinkSubject(state, page));
+/** The section of an item; nothing while that is not there. */
+export function LinksOf({ of, id }: ItemWithLinks) {
+  const subject = useAppSelector((state) => selectLinkSubject(state, of, id));
   return subject === null ? <Waiting /> : <LinksSection subject={subject} />;
 }
 
@@ -31,25 +32,33 @@ export function LinksOf({ page }: { readonly page: LinkPage }) {
 function LinksSection({ subject }: { readonly subject: LinkSubject }) {
   const watch = useWatch();
   const dispatch = useAppDispatch();
+  const over = usePlace();
+  const titleId = useId();
 
   useEffect(() => {
     watch('link', linkSaga);
     dispatch(linkActions.opened({ subject }));
   }, [watch, dispatch, subject]);
-  useEffect(() => () => void dispatch(linkActions.closed()), [dispatch, subject.id]);
+  useEffect(
+    () => () => {
+      dispatch(linkActions.closed());
+      dispatch(noticeActions.scopeCleared({ scope: 'links', ...(over && { place: over }) }));
+    },
+    [dispatch, over, subject.id],
+  );
   useEffect(() => {
-    if (window.location.hash !== `#${RELATED_ANCHOR}`) return;
+    if (over !== undefined || window.location.hash !== `#${RELATED_ANCHOR}`) return;
     const place = document.getElementById(RELATED_ANCHOR);
     place?.scrollIntoView();
     place?.focus({ preventScroll: true });
-  }, [subject.id]);
+  }, [over, subject.id]);
 
-  const shown = useAppSelector(selectLinkSection);
-  const open = useAppSelector(selectLinkForm);
+  const shown = useAppSelector((state) => selectLinkSection(state, over));
+  const open = useAppSelector((state) => selectLinkForm(state, over));
   return (
-    <section className={styles.section} aria-labelledby="links-title">
+    <section className={styles.section} aria-labelledby={titleId}>
       <div className={styles.bar}>
-        <h2 className={styles.heading} id="links-title">
+        <h2 className={styles.heading} id={titleId}>
           {LINK_TEXTS.heading}
           {shown !== null && shown.count !== null && <span className={styles.count}>{shown.count}</span>}
         </h2>

@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react';
 import type { BlockedItem } from '@espalier/core/link';
 import { selectTreeStatus } from '@espalier/core';
 import type { LinkPage } from '@espalier/core';
-import { useAppSelector } from '../store.ts';
+import { useAppSelector, usePlace } from '../store.ts';
 import { useIdle } from '../ports/idle.ts';
 import { classes } from '../ui/classes.ts';
 import { PartFailure, PopupFailure } from '../ui/empty-state.tsx';
@@ -13,27 +13,32 @@ import styles from './places.module.css';
 
 const loadSection = () => import('./links-section.tsx');
 
-interface LinksPlaceProps {
-  /** Of which page's item. */
+/** What has linked items: the epic of the page, or the item with this id (default: the page's). */
+export interface ItemWithLinks {
   readonly of: LinkPage;
-  /** False where the page has no tree to wait for. */
+  readonly id?: string;
+}
+
+interface LinksPlaceProps extends ItemWithLinks {
+  /** False where there is no tree to wait for. */
   readonly afterTree: boolean;
 }
 
 /** Where the linked items stand (RL-01). Their code comes once the tree is there and the browser has nothing else to do. */
-export function LinksPlace({ of, afterTree }: LinksPlaceProps) {
+export function LinksPlace({ afterTree, ...item }: LinksPlaceProps) {
   const place = useRef<HTMLDivElement>(null);
+  const over = usePlace();
   const busy = useAppSelector((state) => ['idle', 'loading'].includes(selectTreeStatus(state)));
   const idle = useIdle(place, !afterTree || !busy);
   const { module, failed, retry } = useLazy(loadSection, idle);
   return (
-    <div ref={place} className={styles.place} id="related-issues" tabIndex={-1}>
+    <div ref={place} className={styles.place} {...(over === undefined && { id: 'related-issues', tabIndex: -1 })}>
       {failed ? (
         <PartFailure what="The linked items" onRetry={retry} />
       ) : module === null ? (
         <Waiting />
       ) : (
-        <module.LinksOf page={of} />
+        <module.LinksOf {...item} />
       )}
     </div>
   );
@@ -50,11 +55,7 @@ export function useCloseGuard() {
   return [closing, ask, setClosing] as const;
 }
 
-interface CloseGuardProps {
-  /** Of which page's item. */
-  readonly of: LinkPage;
-  /** Of this item, where it may stand over another page. */
-  readonly id?: string;
+interface CloseGuardProps extends ItemWithLinks {
   readonly closing: Closing;
   readonly onChange: (closing: Closing) => void;
   /** It may be closed. */

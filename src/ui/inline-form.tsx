@@ -31,6 +31,8 @@ export function InlineForm({ labelledBy, busy, canSubmit, submitLabel, restored,
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || busy || event.nativeEvent.isComposing) return;
     event.preventDefault();
+    // It closes the form, and not the dialog that it may stand in.
+    event.stopPropagation();
     onClose();
   };
   return (

@@ -14,6 +14,7 @@ import {
 } from '@espalier/core/work-item';
 import { LoadFailure } from '../frame/missing.tsx';
 import { useTitleOver } from '../frame/page-title.ts';
+import { LinksPlace } from '../link/places.tsx';
 import { Notices } from '../notice/notices.tsx';
 import { PlaceContext, useAppDispatch, useAppSelector } from '../store.ts';
 import { buttonClass, IconButton } from '../ui/button.tsx';
@@ -80,9 +81,7 @@ export function ItemOver({ asked }: { readonly asked: Asked | null }) {
     >
       <Modal className={classes(dialog.modal, styles.modal)}>
         <Dialog className={styles.dialog ?? ''} aria-label="Work item" data-front="">
-          <PlaceContext value="over">
-            <Content as={as} onClose={close} />
-          </PlaceContext>
+          <Content as={as} onClose={close} />
         </Dialog>
       </Modal>
     </ModalOverlay>
@@ -112,9 +111,7 @@ function Panel({ onClose }: { readonly onClose: () => void }) {
   }, []);
   return (
     <section ref={panel} className={styles.panel} aria-label="Peek" data-front="" data-peek="">
-      <PlaceContext value="over">
-        <Content as="panel" onClose={onClose} />
-      </PlaceContext>
+      <Content as="panel" onClose={onClose} />
     </section>
   );
 }
@@ -126,7 +123,7 @@ function Content({ as, onClose }: { readonly as: OverKind; readonly onClose: () 
   const { page, children } = useAppSelector((state) => selectItemPageParts(state, id));
   const missing = status === 'missing' || !page;
   return (
-    <>
+    <PlaceContext value="over">
       <Notices scope="page" />
       {as === 'modal' && (
         <Title title={missing ? WORK_ITEM_TEXTS.missingPageTitle : (item?.pageTitle ?? 'Work item')} />
@@ -146,13 +143,14 @@ function Content({ as, onClose }: { readonly as: OverKind; readonly onClose: () 
       ) : item !== null ? (
         <ItemDetail item={item} place="over" narrow={as === 'panel'}>
           {children !== null && <WorkItemTree key={item.id} texts={children} />}
+          <LinksPlace of="item" id={item.id} afterTree={children !== null} />
         </ItemDetail>
       ) : status === 'failed' ? (
         <LoadFailure text={error} onRetry={() => dispatch(workItemActions.overRetried())} />
       ) : (
         <ItemSkeleton narrow={as === 'panel'} />
       )}
-    </>
+    </PlaceContext>
   );
 }
 

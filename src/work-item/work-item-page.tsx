@@ -45,7 +45,7 @@ export function WorkItemPage({ route }: { readonly route: WorkItemPageRoute }) {
       {current && item !== null ? (
         <ItemDetail item={item} place="page">
           {children !== null && <WorkItemTree texts={children} />}
-          <LinksPlace of="item" afterTree={children !== null} />
+          <LinksPlace of="item" id={item.id} afterTree={children !== null} />
         </ItemDetail>
       ) : (
         <ItemSkeleton />

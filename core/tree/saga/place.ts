@@ -15,7 +15,8 @@ import { indexIn, standsThere } from '../order.ts';
 import { EXPAND_DELAY, type ChildDrop } from '../rules.ts';
 import { dropFor, moveText, needsRest, planDrop, selectCanDrag } from '../select/moves.ts';
 import { childrenOf, selectList, treeReads } from '../reads.ts';
-import { inPlace, inTree, placeShowing, treeIn, type TreePlace } from '../place.ts';
+import { madeIn } from '../../store/action.ts';
+import { inPlace, placeShowing, treeIn, type TreePlace } from '../place.ts';
 import { viewIn, type TreeView } from '../select/view.ts';
 
 /** Drops and choices of the menu end in one kind of action (TR-14.28), at once: none comes in between, so that this loop misses none. */
@@ -42,7 +43,7 @@ export function* watchRestored(): Generator {
     if (!there(before) && !there(after)) return;
     if (standsThere(order, childId, item.state !== 'closed', payload.asked)) return;
     const move = treeActions.childMoved({ childId, fromParentId: parentId, parentId, before, after });
-    yield* put(inTree(withMeta(move, { origin: 'server' }), placeShowing(state, parentId)));
+    yield* put(madeIn(withMeta(move, { origin: 'server' }), placeShowing(state, parentId)));
   });
 }
 
@@ -50,7 +51,7 @@ export function* watchRestored(): Generator {
 function* place(view: TreeView, drop: ChildDrop | null): Generator {
   const move = drop === null || !selectCanDrag(view, drop.id) ? null : planDrop(view, drop);
   if (move === null) return;
-  yield* put(inTree(treeActions.childMoved(move), view.tree.root?.place));
+  yield* put(madeIn(treeActions.childMoved(move), view.tree.root?.place));
   // TR-16.34: the item is nowhere on the page now.
   if (move.outside !== undefined) yield* put(noticeActions.raised({ kind: 'toast', text: moveText(view, move) }));
 }
@@ -82,7 +83,7 @@ function* readToEnd(parentId: GlobalId, at: TreePlace): SagaGenerator<boolean> {
   for (;;) {
     const { next, loadingMore, status } = yield* select(listOf);
     if (next === null || status !== 'ready') return next === null && status === 'ready';
-    if (!loadingMore) yield* put(inTree(withMeta(treeActions.nextPageAsked({ parentId }), { origin: 'server' }), at));
+    if (!loadingMore) yield* put(madeIn(withMeta(treeActions.nextPageAsked({ parentId }), { origin: 'server' }), at));
     do yield* take(isOver);
     while ((yield* select(listOf)).loadingMore);
     if (JSON.stringify((yield* select(listOf)).next) === JSON.stringify(next)) return false;
@@ -105,7 +106,7 @@ export function* watchHover(ports: Ports, at: TreePlace): Generator {
     const overId = dragMoved.match(action) ? action.payload.overId : null;
     if (overId === null || !(yield* select(opensUnder(overId, at)))) return;
     yield* call(sleep, ports.clock, EXPAND_DELAY);
-    yield* put(inTree(treeAnswers.itemExpanded({ id: overId }), at));
+    yield* put(madeIn(treeAnswers.itemExpanded({ id: overId }), at));
   });
 }
 

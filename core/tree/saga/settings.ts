@@ -4,7 +4,8 @@ import type { Ports } from '../../ports/index.ts';
 import { put, select, takeEvery } from 'typed-redux-saga';
 import { store, stored, storedList } from '../../store/index.ts';
 import { treeActions, treeAnswers } from '../actions.ts';
-import { inTree, treeIn, type TreePlace } from '../place.ts';
+import { madeIn } from '../../store/action.ts';
+import { treeIn, type TreePlace } from '../place.ts';
 
 /** TR-04.20: where the labels toggle is kept. */
 export const LABELS_KEY = 'show-labels';
@@ -16,7 +17,7 @@ export function* watchSettings(ports: Ports, place: TreePlace): Generator {
     labelsShown: kept === null ? labelsShown : kept === 'true',
     today: ports.clock.today(),
   });
-  yield* put(inTree(read, place));
+  yield* put(madeIn(read, place));
   yield* takeEvery(treeActions.labelsToggled.match, function* ({ meta }): Generator {
     if (meta.place !== place) return;
     const tree = yield* select(treeIn(place));
