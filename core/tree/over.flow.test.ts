@@ -182,7 +182,7 @@ test('WI-14.8 TR-25.21 what fails over the page is told there', async () => {
   app.server.fault({ kind: 'refuse', match: 'workItemUpdate', error: refusal(500) });
   await remove(app, 'Cut');
   const texts = (place?: 'over') => selectNotices(app.state(), 'tree', place).map(({ text }) => text);
-  expect([texts(), texts('over')]).toEqual([[], ['Something went wrong while removing a child item.']]);
+  expect([texts(), texts('over')]).toEqual([[], ['Something went wrong while removing child.']]);
   expect(app.tasks()).toEqual(['Cut', 'Turn']);
 });
 

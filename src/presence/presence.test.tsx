@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import type { PresentPerson } from '@espalier/core/ports';
 import { closePage, openPage, type Product } from '../testing/product.tsx';
 
@@ -73,13 +73,15 @@ test('AP-07.60 whoever opens the page is there', async () => {
 });
 
 test('AP-07.61 others are told of a number and of a date while they are typed', async () => {
-  const { fake, user } = await openPage('/acme/app/-/issues/1', ({ server, projectId }) => {
+  const { fake, user, rest } = await openPage('/acme/app/-/issues/1', ({ server, projectId }) => {
     server.world.addItem(projectId, { title: 'Break it down' });
   });
+  await screen.findByRole('complementary', { name: 'Details' });
+  await rest();
   const aside = within(await screen.findByRole('complementary', { name: 'Details' }));
   const edit = async (name: string) => user.click(await aside.findByRole('button', { name: `Edit ${name}` }));
   const editing = () => fake.places.at(-1)?.editing;
-  await waitFor(() => expect(editing()).toBeNull());
+  expect(editing()).toBeNull();
   await edit('weight');
   expect(editing()).toBe('WEIGHT');
   await user.keyboard('{Escape}');

@@ -87,14 +87,16 @@ test('RP-02.112 who made an item leads to the page of that person, for those who
     world.addItem(projectId, { title: 'One', authorId });
   };
   const { user, settled } = await openPage('/acme/app/-/issues/1', ada);
-  await user.click(await screen.findByRole('link', { name: 'Ada L.' }));
+  await user.click(await screen.findByText('Ada L.', { selector: 'a' }));
   await settled();
   expect(window.location.pathname).toBe('/ada');
   expect(await screen.findByRole('heading', { level: 1, name: 'Ada L.' })).toBeInTheDocument();
   expect(screen.getByText(/@ada/)).toBeInTheDocument();
   closePage();
-  await openPage('/acme/app/-/issues/1', ada, { viewer: null });
+  const visited = await openPage('/acme/app/-/issues/1', ada, { viewer: null });
   expect(await screen.findByText('Ada L.')).toBeInTheDocument();
+  await visited.rest();
+  await screen.findByText('1 participant');
   expect(screen.queryByRole('link', { name: 'Ada L.' })).toBeNull();
   closePage();
   await openPage('/nobody', ada);
