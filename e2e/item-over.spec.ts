@@ -128,6 +128,10 @@ test.each([
     await quiet(page);
     await page.goBack();
     await modal(page).waitFor({ state: 'detached' });
+    await page
+      .getByRole('row', { name: /On track/ })
+      .and(page.locator(':focus'))
+      .waitFor();
     await quiet(page);
     expect(await below()).toEqual(before);
   },

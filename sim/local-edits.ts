@@ -114,6 +114,9 @@ class Edit {
 
   count(parentId: string, share: readonly number[], sign: 1 | -1, not: readonly string[] = []): void {
     const seen = new Set<string>();
+    // What is below an issue adds nothing (TR-02.2).
+    const parent = itemOf(this.#tree, parentId);
+    if (parent !== undefined && parent.type !== 'epic') return;
     for (let id: string | undefined = parentId; id !== undefined && !seen.has(id); id = this.parentOf(id)) {
       if (not.includes(id)) return;
       seen.add(id);
@@ -210,6 +213,21 @@ function addedIn(tree: Confirmed, parentId: string, items: readonly Item[]): Exp
   return edit;
 }
 
+/** What comes back to a work item stands last among those of its state, not first. */
+function restoredIn(tree: Confirmed, { parentId, kind }: Payload, items: readonly Item[]): Expected {
+  const edit = addedIn(tree, parentId, items);
+  const list = edit.lists.get(parentId);
+  if (kind !== 'item' || list === undefined) return edit;
+  const ids = items.map(({ id }) => id);
+  const closed = new Set(get(tree.orders, parentId)?.ids.slice(get(tree.orders, parentId)?.open));
+  for (const { id, state } of items) if (state === 'closed') closed.add(id);
+  const others = list.filter((id) => !ids.includes(id));
+  const all = [...others, ...ids];
+  const lists = new Map(edit.lists);
+  lists.set(parentId, [...all.filter((id) => !closed.has(id)), ...all.filter((id) => closed.has(id))]);
+  return { lists, sums: edit.sums };
+}
+
 function removedIn(tree: Confirmed, parentId: string, id: string): Expected {
   const edit = new Edit(tree);
   const item = itemOf(tree, id);
@@ -271,6 +289,7 @@ function fewerRead(before: Confirmed, { parentId, items, next }: ChildrenAnswer)
 interface Payload {
   readonly parentId: string;
   readonly id: string;
+  readonly kind?: string;
 }
 
 function readingFaults(action: ReturnType<typeof treeReads.children.received>, from: Views, to: Views): string[] {
@@ -310,8 +329,11 @@ function faultsOf(action: Stamped, from: Views, to: Views): string[] {
     }
     case 'tree/childMoved/refused':
       return from.confirmed === to.confirmed ? [] : ['a refusal changes what is confirmed'];
-    case 'tree/formSubmitted/committed':
     case 'tree/childRestored/committed': {
+      const { asked, answer } = action.payload as { readonly asked: Payload; readonly answer: readonly Item[] };
+      return differences(from.confirmed, to.confirmed, restoredIn(from.confirmed, asked, answer));
+    }
+    case 'tree/formSubmitted/committed': {
       const { asked, answer } = action.payload as { readonly asked: Payload; readonly answer: readonly Item[] };
       return differences(from.confirmed, to.confirmed, addedIn(from.confirmed, asked.parentId, answer));
     }

@@ -62,11 +62,11 @@ export const linkAnswers = {
   started: serverAction<{ today: CivilDate }>('link/started'),
 };
 
-/** An alert in a section of linked items; the server's own words below the text. */
-export const linkAlert = (place: ItemPlace, text: string, detail?: string | null): NoticeDraft => ({
+/** An alert in a section of linked items, null: none shows them, and it is told on the page; the server's own words below the text. */
+export const linkAlert = (place: ItemPlace | null, text: string, detail?: string | null): NoticeDraft => ({
   kind: 'danger',
   text,
   ...(detail === undefined || detail === null || detail === text ? {} : { detail }),
-  scope: 'links',
+  scope: place === null ? 'page' : 'links',
   ...(place === 'over' && { place }),
 });

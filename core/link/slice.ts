@@ -29,13 +29,14 @@ export const initialLinkState: LinkState = {
 
 export const SECTIONS = ['page', 'over'] as const;
 
-/** Where the links of this item are shown: the section in front, if both show them. The page's, if none does. */
-export const sectionOf = (state: LinkState, id: string): ItemPlace => (state.over.subject?.id === id ? 'over' : 'page');
+/** Where the links of this item are shown: the section in front, if both show them; null: nowhere. */
+export const sectionOf = (state: LinkState, id: string): ItemPlace | null =>
+  (['over', 'page'] as const).find((place) => state[place].subject?.id === id) ?? null;
 
 /** The item with this id as its section has it; undefined while none shows its links. */
 export function subjectIn(state: LinkState, id: string): LinkSubject | undefined {
-  const { subject } = state[sectionOf(state, id)];
-  return subject?.id === id ? subject : undefined;
+  const place = sectionOf(state, id);
+  return place === null ? undefined : (state[place].subject ?? undefined);
 }
 
 /** With a change of every section that shows the links of this item. */
@@ -76,7 +77,7 @@ export const linkReducer = reducerOf(initialLinkState, (on) => {
       ...state,
       [place]: NO_SECTION,
       // What was asked about the rows of a page goes with the page, and a question with its item.
-      blockers: place === 'page' ? emptyTable() : blockers,
+      blockers: place === 'page' || state.page.subject === null ? emptyTable() : blockers,
       closing: closing?.asked.id === state[place].subject?.id ? null : closing,
     };
   });

@@ -88,7 +88,8 @@ const BY_NAME: Readonly<Record<string, (text: string) => boolean>> = {
   type: (text) =>
     types(text) || ACTION_TYPE.test(text) || text === 'not_found' || text === 'conflict' || text === 'message',
   kind: (text) =>
-    ACTION_TYPE.test(text) || /^(?:epic|issue|workItem|group|project|milestone|danger|warning|info|toast)$/.test(text),
+    ACTION_TYPE.test(text) ||
+    /^(?:epic|issue|item|workItem|group|project|milestone|danger|warning|info|toast)$/.test(text),
   childType: types,
   types: isIn('EPIC ISSUE TASK INCIDENT TEST_CASE REQUIREMENT OBJECTIVE KEY_RESULT'),
   as: isIn('committed refused modal panel'),
@@ -115,16 +116,16 @@ const BY_NAME: Readonly<Record<string, (text: string) => boolean>> = {
   operator: isIn('= !='),
   value: isIn('TITLE DESCRIPTION true false'),
   // The sidebar's fields, parts, and where a date comes from (core/sidebar).
-  field: isIn('start due startDate dueDate weight progress'),
+  field: isIn('start due startDate dueDate weight progress assignees iteration labels milestone parent'),
   part: isIn('epic color ancestors participants labels'),
   tab: isIn('tree roadmap'),
-  to: isIn('up down top bottom'),
+  to: (text) => isIn('up down top bottom')(text) || types(text),
   way: isIn('undo redo'),
   // Closing and reopening (core/work-item/edits).
   event: isIn('close reopen'),
   list: isIn('groups projects subgroups'),
   visibility: isIn('private internal public'),
-  widgets: isIn('assignees dates health hierarchy labels milestone weight'),
+  widgets: isIn('assignees dates health hierarchy iteration labels milestone progress weight'),
   ...each('id mutationId key', id),
   ...each('iid number', number),
   ...each('color textColor', colour),

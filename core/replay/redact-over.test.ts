@@ -1,10 +1,15 @@
 import type { ActionLog } from './types.ts';
 import { overPage, selectTreeForm, selectTreeRows } from '../index.ts';
+import { commandActions, commandSaga } from '../command/index.ts';
 import { createPlanner } from '../planner.ts';
 import { withMeta, type Action } from '../store/action.ts';
 import { FakePorts, issueGid, settle } from '../testing/index.ts';
 import { treeActions } from '../tree/index.ts';
 import { selectOverKind, workItemActions } from '../work-item/index.ts';
+import { itemEdits } from '../work-item/fields/actions.ts';
+import { itemFieldsSaga } from '../work-item/fields/saga.ts';
+import { selectVisible } from '../mutation/index.ts';
+import { entries } from '../table/index.ts';
 import { ModelServer } from '../../sim/server/index.ts';
 import { checkLog, walkLog } from './check.ts';
 import { parseLog } from './format.ts';
@@ -33,6 +38,8 @@ async function session(): Promise<ActionLog> {
   const recording = record({ hashEvery: 5, segmentActions: 20 });
   const ports = { ...fake.ports, graphql: server.graphql, rest: server.rest };
   const planner = createPlanner(ports, { middleware: [recording.middleware] });
+  planner.watch('command', commandSaga);
+  planner.watch('itemFields', itemFieldsSaga);
   const act = async (place: 'over' | undefined, ...actions: readonly Action[]): Promise<void> => {
     for (const action of actions) planner.store.dispatch(place === undefined ? action : withMeta(action, { place }));
     await settle();
@@ -51,6 +58,11 @@ async function session(): Promise<ActionLog> {
   const parentId = issueGid(two!.id);
   await act('over', treeActions.moveChosen({ id: last!, parentId, to: 'up' }));
   await act('over', treeActions.removeAsked({ id: first!, parentId }), treeActions.removeConfirmed());
+  // What comes back stands last, and an item that became another is what it was.
+  await act(undefined, commandActions.undoAsked());
+  await act('over', itemEdits.typeChanged({ id: parentId, to: 'incident' }));
+  await act(undefined, commandActions.undoAsked());
+  await act('over', treeActions.removeAsked({ id: first!, parentId }), treeActions.removeConfirmed());
   recording.stop();
   planner.dispose();
   return recording.log();
@@ -62,6 +74,7 @@ const momentsOf = (log: ActionLog): readonly object[] =>
     rows: [state, overPage(state)].map((each) => selectTreeRows(each).map(({ key }) => key)),
     form: selectTreeForm(overPage(state))?.form,
     removal: state.overTree.removal,
+    types: [...entries(selectVisible(state).items)].map(([id, { type }]) => [id, type]),
   }));
 
 test('RP-03.220 WI-14.8 a redacted session over a page replays to the same two trees', async () => {

@@ -12,7 +12,7 @@ import type {
 import { mutation } from '../mutation/index.ts';
 import { serverAction, userAction, type NoticeDraft } from '../store/action.ts';
 import type { ChildDrop, MoveIntent } from './rules.ts';
-import type { TreePlace } from './place.ts';
+import { toldIn } from './place.ts';
 import { fieldActions } from './references.ts';
 
 export interface TreeOpening {
@@ -149,10 +149,8 @@ export const bringsChildren = (action: { readonly type: string }): boolean =>
   treeActions.formSubmitted.committed.match(action) || treeActions.childRestored.committed.match(action);
 
 /** The alert of a failure in the tree. */
-export const treeAlert = (text: string, detail: string | null = null, place?: TreePlace): NoticeDraft => ({
-  kind: 'danger',
-  text,
-  ...(detail === null ? {} : { detail }),
-  scope: 'tree',
-  ...(place !== undefined && { place }),
-});
+export const treeAlert = (
+  text: string,
+  detail: string | null = null,
+  at: Pick<NoticeDraft, 'scope' | 'place'> = toldIn(undefined),
+): NoticeDraft => ({ kind: 'danger', text, ...(detail === null ? {} : { detail }), ...at });

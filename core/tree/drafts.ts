@@ -77,7 +77,7 @@ export const treeDraft: DraftKind<TreeSlices> = {
 
 /** WI-14.8: the same of the tree over the page. */
 export const overTreeDraft: DraftKind<TreeSlices> = {
-  form: 'overTree',
+  form: 'tree',
   typed: (state) => treeDraft.typed(inPlace(state, 'over')),
   restore: (state, kept) =>
     treeDraft.restore(inPlace(state, 'over'), kept)?.map((action) => madeIn(action, 'over')) ?? null,

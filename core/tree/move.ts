@@ -11,7 +11,7 @@ import { firstError, treeEntityId } from '../work-item/rules.ts';
 import { treeActions, treeAlert } from './actions.ts';
 import { holdersOf, takeOut, withKinds } from './children.ts';
 import { EMPTY_ORDER, indexIn, placeInOrder } from './order.ts';
-import { placeShowing, showing } from './place.ts';
+import { showing, toldAt } from './place.ts';
 import { treeReads } from './reads.ts';
 import { lineIn, shiftRollups } from './rollup.ts';
 import { workItemId } from '../api/wire-parts.ts';
@@ -61,7 +61,7 @@ export const move = define(treeActions.childMoved, {
     treeAlert(
       stays(asked) ? TREE_ERRORS.reorder : TREE_ERRORS.move,
       (gone as string | null) ?? firstError(messages),
-      placeShowing(state, asked.fromParentId),
+      toldAt(state, asked.fromParentId),
     ),
   /** The lists say now whether it was made. */
   forgets: ({ fromParentId, parentId }, action) =>

@@ -1,4 +1,4 @@
-import type { AnyAction, Meta } from '../store/action.ts';
+import type { AnyAction, Meta, NoticeDraft } from '../store/action.ts';
 import type { GlobalId } from '../work-item/types.ts';
 import type { TreeState } from './state.ts';
 import { entries, has } from '../table/index.ts';
@@ -55,9 +55,26 @@ export function* listedIn({ root, expansion }: TreeState): Iterable<GlobalId> {
 const shows = ({ root, expansion }: TreeState, parentId: GlobalId): boolean =>
   root !== null && (root.id === parentId || has(expansion, parentId));
 
+/** Whether some tree shows the children of this parent. */
+export const isShown = ({ tree, overTree }: Trees, parentId: GlobalId): boolean =>
+  [tree, overTree].some((each) => shows(each, parentId));
+
 /** Where the children of this parent are shown: over the page, if there, for that is what one looks at. */
 export const placeShowing = ({ overTree }: Trees, parentId: GlobalId): TreePlace =>
   shows(overTree, parentId) ? 'over' : undefined;
+
+/** With the tree of this place. */
+export const toldIn = (place: TreePlace): Pick<NoticeDraft, 'scope' | 'place'> => ({
+  scope: 'tree',
+  ...(place !== undefined && { place }),
+});
+
+/** Where is told what concerns the children of this parent: with them; on the page, where no tree is open. */
+export const toldAt = (state: Trees, parentId: GlobalId): Pick<NoticeDraft, 'scope' | 'place'> => {
+  const place = placeShowing(state, parentId);
+  if (inPlace(state, place).tree.root === null) return { scope: 'page' };
+  return toldIn(place);
+};
 
 /** The state with the tree that shows the children of this parent. */
 export const showing = <S extends Trees>(state: S, parentId: GlobalId): S =>

@@ -12,7 +12,7 @@ import { put, select } from 'typed-redux-saga';
 import { treeAlert, treeAnswers } from './actions.ts';
 import { holdersOf } from './children.ts';
 import { madeIn } from '../store/action.ts';
-import { inPlace } from './place.ts';
+import { inPlace, toldIn } from './place.ts';
 import { selectList, treeReads } from './reads.ts';
 import { fetchChildren, pageAt } from './saga/fetch.ts';
 import { TREE_ERRORS, WORK_ITEM_TREE_ERRORS } from './rules.ts';
@@ -36,7 +36,7 @@ export const children = query(treeReads.children, {
   alert: (error, params, cursor) =>
     params.parentId === null && cursor === null
       ? undefined
-      : treeAlert(failureOf(params), firstError(messagesOf(error)), params.place),
+      : treeAlert(failureOf(params), firstError(messagesOf(error)), toldIn(params.place)),
   hides: () => false,
 });
 

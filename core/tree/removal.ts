@@ -11,7 +11,7 @@ import { firstError, numericId } from '../work-item/rules.ts';
 import { treeActions, treeAlert } from './actions.ts';
 import { addChildren, addedItem, additionPath, parentPlace, removeChild, touchedBy } from './children.ts';
 import { placeInOrder } from './order.ts';
-import { inPlace, placeShowing, showing } from './place.ts';
+import { inPlace, showing, toldAt } from './place.ts';
 import { treeReads } from './reads.ts';
 import { workItemId } from '../api/wire-parts.ts';
 import { addFailure, removalFailure, WORK_ITEM_TREE_ERRORS } from './rules.ts';
@@ -46,14 +46,12 @@ export const removal = define(treeActions.removeConfirmed, {
   },
   decode: () => true as const,
   commit: (draft: Draft<ConfirmedTree>, _, { id, parentId }) => removeChild(draft, parentId, id),
-  error: ({ kind, parentId }, { status, messages }, state: TreeSlices) =>
-    treeAlert(
-      kind !== 'item'
-        ? removalFailure(kind, status)
-        : WORK_ITEM_TREE_ERRORS[parentId === showing(state, parentId).tree.root?.id ? 'removeOwnChild' : 'removeChild'],
-      firstError(messages),
-      placeShowing(state, parentId),
-    ),
+  error({ kind, parentId }, { status, messages }, state: TreeSlices) {
+    const isOwn = parentId === showing(state, parentId).tree.root?.id;
+    const text =
+      kind === 'item' ? WORK_ITEM_TREE_ERRORS[isOwn ? 'removeOwnChild' : 'removeChild'] : removalFailure(kind, status);
+    return treeAlert(text, firstError(messages), toldAt(state, parentId));
+  },
   /** TR-13.33: the list says now whether it was made. */
   // mutant: removal-settled-by-another-list
   forgets: ({ parentId }, action) =>
@@ -74,7 +72,8 @@ export const restoral = define(treeActions.childRestored, {
   decode({ issuables }: LinksAnswer<EpicLinkJson | IssueLinkJson>, { id, parentId, kind }, state: TreeSlices) {
     if (kind === 'item') {
       const item = get(state.confirmed.items, id);
-      return item === undefined ? null : [item];
+      // Where it is not known any more nothing shows it.
+      return item === undefined ? [] : [item];
     }
     const json = issuables.find((each) => each.id === numericId(id));
     return json === undefined ? null : [addedItem(kind, json, parentPlace(state, parentId)?.fullPath ?? '')];
@@ -82,14 +81,14 @@ export const restoral = define(treeActions.childRestored, {
   commit(draft: Draft<ConfirmedTree>, items, { id, parentId, kind }) {
     addChildren(draft, parentId, items);
     const order = draft.get('orders', parentId);
-    if (kind !== 'item' || order === undefined) return;
+    const item = draft.get('items', id);
+    if (kind !== 'item' || order === undefined || item === undefined) return;
     // A work item puts what comes to it at the end, an epic at the top.
-    const isOpen = draft.get('items', id)?.state !== 'closed';
-    draft.set('orders', parentId, placeInOrder(order, id, isOpen, { before: null, after: null }));
+    draft.set('orders', parentId, placeInOrder(order, id, item.state !== 'closed', { before: null, after: null }));
   },
   error: ({ kind, parentId }, failure, state: TreeSlices) =>
     kind === 'item'
-      ? treeAlert(WORK_ITEM_TREE_ERRORS.undoRemoval, firstError(failure.messages), placeShowing(state, parentId))
-      : treeAlert(addFailure(kind, failure).message, null, placeShowing(state, parentId)),
+      ? treeAlert(WORK_ITEM_TREE_ERRORS.undoRemoval, firstError(failure.messages), toldAt(state, parentId))
+      : treeAlert(addFailure(kind, failure).message, null, toldAt(state, parentId)),
   undo: restoralUndo,
 });

@@ -19,7 +19,7 @@ import { all, call, fork, put, type SagaGenerator } from 'typed-redux-saga';
 import { treeActions, treeAlert } from './actions.ts';
 import { parentPlace } from './children.ts';
 import { addedKind } from './form-slice.ts';
-import { ofPlace, type TreePlace } from './place.ts';
+import { ofPlace, toldIn, type TreePlace } from './place.ts';
 import { moveTargetsAsked, treeReads } from './reads.ts';
 import { watchField, type OpenField } from './reference-queries.ts';
 import { COMPLETION_DEBOUNCE, GROUPS_ERROR, SEARCH_DEBOUNCE, TREE_ERRORS } from './rules.ts';
@@ -28,7 +28,7 @@ import { candidatesAsked, groupsAsked, projectsAsked } from './select/forms.ts';
 import { viewIn, type TreeView } from './select/view.ts';
 
 const alertOf = (text: string, error: WireError, place?: TreePlace) =>
-  treeAlert(text, firstError(messagesOf(error)), place);
+  treeAlert(text, firstError(messagesOf(error)), toldIn(place));
 
 /** TR-10.21, TR-11.22, TR-19.23: the first list of a form comes at once, later ones when no key was pressed for a while; a failure leaves none. */
 const ofForm = (text: string) => ({

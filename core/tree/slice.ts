@@ -162,9 +162,11 @@ const reducePage = reducerOf(initialTree, (on) => {
   on(treeReads.moveTargets.failed, (state) => withMoving(state, { found: [] }));
 });
 
-/** A child that was taken out is shown by neither tree any more. */
+/** A child that was taken out is shown by neither tree any more; whether labels are shown is one setting. */
 const concerns = (action: Stamped, place: TreePlace): boolean =>
-  placeOf(action) === place || treeActions.removeConfirmed.committed.match(action);
+  placeOf(action) === place ||
+  treeActions.removeConfirmed.committed.match(action) ||
+  treeActions.labelsToggled.match(action);
 
 /** WI-14.8: the two trees have the same rules, and each its own actions. */
 const reducerIn =

@@ -8,7 +8,7 @@ import { gone, isPending, later } from '../mutation/index.ts';
 import { get } from '../table/index.ts';
 import { treeActions } from './actions.ts';
 import { madeIn } from '../store/action.ts';
-import { placeShowing, showing, type Trees } from './place.ts';
+import { isShown, placeShowing, showing, type Trees } from './place.ts';
 import { indexIn } from './order.ts';
 import { canRemove } from './rules.ts';
 import { mayTake, placeIn } from './select/moves.ts';
@@ -91,6 +91,7 @@ function formerPlace(
 
 function obstacle(now: Shown, back: MoveBack): Obstacle | null {
   const view = showing(now, back.parentId);
+  if (view.tree.root === null) return later('the list is not open');
   if (selectRootStatus(view) !== 'ready') return later('the list is still being read');
   const found = moved(view, back);
   if (found !== null) return found;
@@ -123,14 +124,18 @@ export const removalUndo: Undo<ChildRemoval, ChildRestoral> = {
     };
   },
   obstacle(shown: Shown, back) {
-    const { id, parentId } = back;
+    const { id, parentId, kind } = back;
     const now = showing(shown, parentId);
     const { tree, visible } = now;
-    if (selectRootStatus(now) !== 'ready') return later('the list is still being read');
+    // A work item names its parent by itself: no list is needed for that, and the item over the page may be closed by now.
+    const isUnseen = kind === 'item' && !isShown(shown, parentId);
+    if (!isUnseen && selectRootStatus(now) !== 'ready') return later('the list is still being read');
     if (isPending(now, treeActions.removeConfirmed, (asked) => asked.id === id))
       return later('it is still being removed');
     const holder = get(visible.parents, id);
     if (holder !== undefined) return gone(`it is in “${titleOf(now, holder)}”`);
+    // Only the server knows by now what its parent may take.
+    if (isUnseen) return null;
     if (get(visible.items, parentId) === undefined && parentId !== tree.root?.id)
       return gone('its parent is not here any more');
     if (get(visible.orders, parentId) === undefined)

@@ -259,8 +259,9 @@ export function takeIn(draft: Draft<ItemRecords>, readings: readonly ItemReading
   for (const { assignees, ...reading } of readings) {
     // WI-03.5: what may be a part says less than what is known.
     const isPart = assignees !== undefined && assignees.length >= ASSIGNEES_READ;
-    const isKnown = draft.get('items', reading.id)?.assignees !== undefined;
-    const said: ItemReading = assignees === undefined || (isPart && isKnown) ? reading : { ...reading, assignees };
+    const known = draft.get('items', reading.id)?.assignees?.length ?? 0;
+    const said: ItemReading =
+      assignees === undefined || (isPart && known >= ASSIGNEES_READ) ? reading : { ...reading, assignees };
     takeReading(draft, ITEM, said);
   }
 }

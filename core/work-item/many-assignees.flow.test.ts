@@ -7,6 +7,7 @@ import { selectWorkItemModel, workItemActions } from './index.ts';
 import { itemStateActions } from './edits.ts';
 import { ASSIGNEES_READ, withFurther } from './rules.ts';
 import { askedOf, openExtras } from './testing/extras.ts';
+import { openItem } from './testing/item-page.ts';
 
 const MANY = 250;
 
@@ -104,4 +105,18 @@ test('WI-03.5 behind those who were read stand those who were known beyond them'
   expect(withFurther(read, read, idOf)).toBe(read);
   // Somebody among the first hundred has gone, and so one has moved up.
   expect(withFurther([...people.slice(1, 101)], people, idOf)).toEqual(people.slice(1));
+});
+
+test('WI-03.5 two edits in a row, before the others were read, unassign nobody else', async () => {
+  const app = await openItem('ada', {
+    seed: (world) => ({
+      assigneeIds: Array.from({ length: MANY }, (_, index) => world.addUser({ username: `p${index + 1}` })),
+    }),
+  });
+  const idOf = (name: string) => [...app.world.users.values()].find(({ username }) => username === name)!.id;
+  const without = (name: string) =>
+    itemEdits.assigneesChanged({ id: app.id, add: [], remove: [`gid://gitlab/User/${idOf(name)}`] });
+  await app.act(without('p2'), without('p3'));
+  expect(app.row()?.assigneeIds).toHaveLength(MANY - 2);
+  expect(app.row()?.assigneeIds.some((id) => [idOf('p2'), idOf('p3')].includes(id))).toBe(false);
 });

@@ -31,6 +31,7 @@ export function DatePanel({ field, onSave, onClose }: DatePanelProps) {
         value={day}
         onUnread={setUnread}
         onChange={setDay}
+        onEnter={() => onSave(day)}
       />
       <div className={styles.buttons}>
         <Button type="submit" look="primary" size="small" disabled={unread}>

@@ -78,6 +78,8 @@ export function BlockedPopover({ item, text, anchor, takesFocus, onStay, onLeave
     <div
       ref={box}
       className={styles.popover}
+      // Above a dialog, too, it can be reached.
+      data-react-aria-top-layer="true"
       role="dialog"
       aria-label={text}
       tabIndex={-1}

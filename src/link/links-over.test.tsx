@@ -115,3 +115,12 @@ test('RL-01.46 the panel shows those of the row that has the focus', async () =>
   const page = (await sections()).find((each) => !panel.contains(each))!;
   expect(titlesIn(page)).toEqual(['Cut the pipe']);
 });
+
+test('RL-01.46 over a list, where there is no tree to wait for, an item has its linked items as well', async () => {
+  const product = await openPage('/acme/app/-/issues?work_item_iid=2', seed);
+  const dialog = await screen.findByRole('dialog', { name: 'Work item' }, SOON);
+  await within(dialog).findByRole('heading', { level: 1, name: 'Cut the pipe' }, SOON);
+  await product.rest();
+  const section = await within(dialog).findByRole('region', { name: /^Linked items/ }, SOON);
+  await waitFor(() => expect(titlesIn(section)).toEqual(['Leaking tap', 'Buy a saw']), SOON);
+});

@@ -1,8 +1,8 @@
 import { useCallback, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import type { BlockedItem } from '@espalier/core/link';
-import { selectTreeStatus } from '@espalier/core';
-import type { LinkPage } from '@espalier/core';
+import { overPage, selectTreeStatus } from '@espalier/core';
+import type { LinkPage, RootState } from '@espalier/core';
 import { useAppSelector, usePlace } from '../store.ts';
 import { useIdle } from '../ports/idle.ts';
 import { classes } from '../ui/classes.ts';
@@ -24,11 +24,13 @@ interface LinksPlaceProps extends ItemWithLinks {
   readonly afterTree: boolean;
 }
 
+const isBusy = (state: RootState): boolean => ['idle', 'loading'].includes(selectTreeStatus(state));
+
 /** Where the linked items stand (RL-01). Their code comes once the tree is there and the browser has nothing else to do. */
 export function LinksPlace({ afterTree, ...item }: LinksPlaceProps) {
   const place = useRef<HTMLDivElement>(null);
   const over = usePlace();
-  const busy = useAppSelector((state) => ['idle', 'loading'].includes(selectTreeStatus(state)));
+  const busy = useAppSelector((state) => isBusy(over === undefined ? state : overPage(state)));
   const idle = useIdle(place, !afterTree || !busy);
   const { module, failed, retry } = useLazy(loadSection, idle);
   return (

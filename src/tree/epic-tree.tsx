@@ -1,5 +1,6 @@
 import { useEffect, useId } from 'react';
 import { selectTreeHeader, selectTreeStatus, selectTreeIdentity, treeOpening } from '@espalier/core';
+import { noticeActions } from '@espalier/core/notice';
 import { treeActions } from '@espalier/core/tree';
 import { LoadFailure } from '../frame/missing.tsx';
 import { Notices } from '../notice/notices.tsx';
@@ -32,7 +33,11 @@ export function EpicTree() {
     const opening = identity === null ? null : treeOpening(store.getState());
     if (opening === null) return;
     dispatch(treeActions.opened(opening));
-    return () => void dispatch(treeActions.closed());
+    return () => {
+      dispatch(treeActions.closed());
+      // BD-04.5
+      dispatch(noticeActions.scopeCleared({ scope: 'tree' }));
+    };
   }, [dispatch, identity, store]);
 
   const choose = (tab: (typeof TABS)[number]['key']) => dispatch(treeActions.tabChosen({ tab }));

@@ -33,7 +33,7 @@ function dayOrder() {
  */
 export function DatePicker(props: DatePickerProps) {
   const { label, hideLabel = false, value, onChange, today, min, max, months } = props;
-  const { hint, onUnread, readOnly = false, autoFocus = false } = props;
+  const { hint, onUnread, onEnter, readOnly = false, autoFocus = false } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -92,7 +92,8 @@ export function DatePicker(props: DatePickerProps) {
   const press = (event: KeyboardEvent) => {
     const { key, altKey, nativeEvent } = event;
     if (readOnly || nativeEvent.isComposing) return;
-    if (key === 'Enter') read(typed ?? value ?? '');
+    if (key === 'Enter' && typed === null && onEnter) onEnter();
+    else if (key === 'Enter') read(typed ?? value ?? '');
     else if (key === 'Escape' && typed !== null) change(null);
     else if (key === 'ArrowDown' && altKey) openFrom(input.current);
     else return;
@@ -208,6 +209,8 @@ export interface DatePickerProps {
   /** The date can be read, and that is all. */
   readonly readOnly?: boolean;
   readonly autoFocus?: boolean;
+  /** Enter is pressed, and nothing is being typed. */
+  readonly onEnter?: () => void;
 }
 
 export type CalendarPopoverProps = Pick<DatePickerProps, 'label' | 'value' | 'today' | 'min' | 'max' | 'months'> & {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useOnline } from '../ports/context.ts';
@@ -74,8 +74,15 @@ export function PopupFailure({ onClose, ...rest }: PartFailureProps & { readonly
       if (opener instanceof HTMLElement) opener.focus();
     };
   }, []);
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    onClose();
+  };
   return createPortal(
-    <div ref={box} className={styles.popup} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
+    // It can be reached above a dialog as well.
+    <div ref={box} className={styles.popup} data-react-aria-top-layer="true" onKeyDown={press}>
       <PartFailure {...rest} onClose={onClose} />
     </div>,
     document.body,

@@ -29,11 +29,11 @@ export function InlineForm({ labelledBy, busy, canSubmit, submitLabel, restored,
     if (canSubmit) onSubmit();
   };
   const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || busy || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    // It closes the form, and not the dialog that it may stand in.
+    // It is about the form, and not about the dialog that it may stand in.
     event.stopPropagation();
-    onClose();
+    if (!busy) onClose();
   };
   return (
     <form

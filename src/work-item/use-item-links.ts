@@ -42,6 +42,9 @@ export function useItemLinks(): void {
       // TR-05.55: while rows are being selected a tap selects.
       if (selectSelecting(store.getState())) return;
       event.preventDefault();
+      // A press on a row that can be dragged leaves the focus where it was: what closes over it gives it back to the row.
+      const row = link?.closest<HTMLElement>('[data-row]') ?? link;
+      if (row?.contains(document.activeElement) === false) row.focus({ preventScroll: true });
       void navigate({ search: withItemOver(window.location.search, number) }, { state: OPENED_OVER });
     };
     document.addEventListener('click', click, true);

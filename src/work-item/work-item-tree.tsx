@@ -38,8 +38,8 @@ export function WorkItemTree({ texts }: { readonly texts: ChildrenTexts }) {
     dispatch(treeActions.opened(opening));
     return () => {
       dispatch(treeActions.closed());
-      // Nothing else would take away what the next item over the page has nothing to do with.
-      if (place !== undefined) dispatch(noticeActions.scopeCleared({ scope: 'tree', place }));
+      // BD-04.5
+      dispatch(noticeActions.scopeCleared({ scope: 'tree', ...(place && { place }) }));
     };
   }, [dispatch, identity, place, store]);
 

@@ -130,11 +130,26 @@ function isOnTop(after: Confirmed, order: ChildOrder, items: readonly WorkItem[]
   return sameList(openTop, opened ?? []) && sameList(closedTop, closed ?? []);
 }
 
+/** A work item puts what comes back to it at the end of those of its state. */
+const isAtEnd = (after: Confirmed, { ids, open }: ChildOrder, items: readonly WorkItem[]): boolean =>
+  items.every(({ id }) => (isClosed(after, id) ? ids.at(-1) : ids[open - 1]) === id);
+
+interface Addition {
+  readonly parentId: string;
+  readonly items: readonly WorkItem[];
+  readonly stands: typeof isOnTop;
+  readonly at: 'top' | 'end';
+}
+
 /** What an answer adds to which parent. */
-function additionOf(action: Stamped): { readonly parentId: string; readonly items: readonly WorkItem[] } | null {
+function additionOf(action: Stamped): Addition | null {
   const { formSubmitted, childRestored } = treeActions;
   if (!formSubmitted.committed.match(action) && !childRestored.committed.match(action)) return null;
-  return { parentId: action.payload.asked.parentId, items: action.payload.answer };
+  const { asked, answer: items } = action.payload;
+  const { parentId } = asked;
+  return 'kind' in asked && asked.kind === 'item'
+    ? { parentId, items, stands: isAtEnd, at: 'end' }
+    : { parentId, items, stands: isOnTop, at: 'top' };
 }
 
 function listFaults(action: Stamped, from: RootState, to: RootState): readonly string[] {
@@ -154,10 +169,10 @@ function listFaults(action: Stamped, from: RootState, to: RootState): readonly s
   }
   const added = additionOf(action);
   if (added !== null) {
-    const { parentId, items } = added;
+    const { parentId, items, stands, at } = added;
     const order = orderOf(after, parentId);
-    const isWrong = order !== undefined && !isOnTop(after, order, items);
-    const wrong = isWrong ? [`What was added to ${parentId} does not stand at its top.`] : [];
+    const isWrong = order !== undefined && !stands(after, order, items);
+    const wrong = isWrong ? [`What was added to ${parentId} does not stand at its ${at}.`] : [];
     const ids = items.map(({ id }) => id);
     return [...wrong, ...told(`an addition to ${parentId}`, ids)];
   }

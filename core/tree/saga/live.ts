@@ -118,20 +118,22 @@ function editedIn(action: Stamped): GlobalId | null {
 const NONE: readonly GlobalId[] = [];
 
 const mayChangeLists = (action: Stamped): boolean =>
-  treeReads.children.received.match(action) || (action.meta?.invalidates ?? NONE).length > 0;
+  treeReads.children.received.match(action) ||
+  (action.meta?.invalidates ?? NONE).length > 0 ||
+  editedIn(action) !== null;
 
 /** The parents whose children may have changed by an action. */
 function changedBy(action: Stamped, { confirmed }: TreeSlices): readonly GlobalId[] {
   // TR-05.30
   if (treeReads.children.received.match(action)) return action.payload.data.takenFrom;
-  const ids = action.meta?.invalidates ?? NONE;
-  if (ids.length === 0) return NONE;
   const edited = editedIn(action);
   if (edited !== null) {
     // What stands below a row that was never opened is in no list, but its page has read its parent.
     const parentId = get(confirmed.parents, edited) ?? get(confirmed.items, edited)?.parentId ?? null;
     return parentId === null ? NONE : lineOf(confirmed, parentId);
   }
+  const ids = action.meta?.invalidates ?? NONE;
+  if (ids.length === 0) return NONE;
   // TR-05.31: another domain has changed something that rows show, and names their parents.
   if (!action.type.startsWith('tree/') || mayHaveMoved(action)) return ids;
   return CHANGED_SUMS.some((has) => has(action)) || foundGone(action)

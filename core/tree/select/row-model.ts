@@ -87,7 +87,8 @@ interface Made {
   readonly model: RowModel;
 }
 
-const models = new WeakMap<ShownItem, Made>();
+/** Of the tree of the page, and of the one over it: an item may stand in both. */
+const MODELS = { page: new WeakMap<ShownItem, Made>(), over: new WeakMap<ShownItem, Made>() };
 
 /** The rights on a parent: the page knows more about the root than its query. */
 export function rightsOn({ visible, tree }: TreeView, parentId: GlobalId | undefined): ItemPermissions | null {
@@ -105,6 +106,7 @@ export function selectRowModel(view: TreeView, id: GlobalId): RowModel | null {
   const { config, labelsShown, today } = tree;
   const kind = tree.root?.kind ?? 'epic';
   const here = tree.root?.fullPath ?? '';
+  const models = MODELS[tree.root?.place ?? 'page'];
   const made = models.get(item);
   if (
     made !== undefined &&

@@ -76,9 +76,10 @@ export const assigneesEdit = itemEdit(itemEdits.assigneesChanged, {
     if (workItem === null) return null;
     const { assignees } = itemAnswer(workItem).item;
     const known = get(confirmed.items, asked.id)?.assignees;
-    return assignees.length < ASSIGNEES_READ || known === undefined
-      ? { assignees }
-      : { assignees: changedPeople(recordsOf(confirmed.users, known), asked) };
+    if (assignees.length < ASSIGNEES_READ || known === undefined) return { assignees };
+    const after = changedPeople(recordsOf(confirmed.users, known), asked);
+    // A shorter list would look as if it were the whole of it.
+    return { assignees: after.length < ASSIGNEES_READ ? assignees : after };
   },
   name: () => 'the assignees of',
   former: (item, made) => peopleBetween(changedPeople(item.assignees, made), item.assignees),

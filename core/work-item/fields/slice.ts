@@ -97,7 +97,7 @@ function withoutTyped({ typed: _left, ...state }: ItemFieldsState): ItemFieldsSt
 }
 
 const left = (state: ItemFieldsState): ItemFieldsState => ({
-  ...withoutTyped(withoutPicker(state)),
+  ...withoutPicker(state),
   titles: Object.fromEntries(Object.entries(state.titles).map(([id, title]) => [id, { ...title, restored: true }])),
 });
 
@@ -117,8 +117,8 @@ const withNewLabel = (state: ItemFieldsState, change: Partial<NewLabelForm>): It
 const idsOf = (things: readonly { readonly id: GlobalId }[]): readonly GlobalId[] => things.map(({ id }) => id);
 
 export const itemFieldsReducer = reducerOf(initialItemFields, (on) => {
-  on(workItemActions.pageOpened, left);
-  on(workItemActions.pageClosed, left);
+  on(workItemActions.pageOpened, (state) => withoutTyped(left(state)));
+  on(workItemActions.pageClosed, (state) => withoutTyped(left(state)));
   on(workItemActions.overOpened, left);
   on(workItemActions.overClosed, left);
 

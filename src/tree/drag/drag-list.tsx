@@ -77,7 +77,8 @@ export function DragList({ rows, items, activeIndex, measure, topOf, scroller }:
         )}
       </Droppable>
       {createPortal(
-        <span className="visually-hidden" role="status">
+        // Of a tree in a dialog, too, what is outside of the dialog is not silenced.
+        <span className="visually-hidden" role="status" data-live-announcer="true">
           {spoken}
         </span>,
         document.body,

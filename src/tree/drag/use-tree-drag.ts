@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import type { PointerEvent as ReactPointerEvent, RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import type { BeforeCapture, DragStart, DragUpdate, DropResult, ResponderProvided } from 'react-beautiful-dnd';
-import { useAppDispatch } from '../../store.ts';
+import { useAppDispatch, usePlace } from '../../store.ts';
 import { useTreeState } from '../use-tree.ts';
 import { selectDropPlace, selectRowModel, selectTreeRoot } from '@espalier/core';
 import type { TreeRow } from '@espalier/core';
@@ -51,6 +51,12 @@ export function useTreeDrag(rows: readonly TreeRow[], scroller: RefObject<HTMLEl
   const [phase, setPhase] = useState<Phase>(REST);
   const [place, setPlace] = useState<DropPlace | null>(null);
   const [spoken, setSpoken] = useState('');
+  const over = usePlace() !== undefined;
+  /** What stands around a dialog is silent, and so is the place where the library speaks. */
+  const say = useCallback(
+    (announce: (text: string) => void, text: string) => (over ? setSpoken(text) : announce(text)),
+    [over],
+  );
   const shownRows = useRef(rows);
   useEffect(() => {
     shownRows.current = rows;
@@ -149,18 +155,18 @@ export function useTreeDrag(rows: readonly TreeRow[], scroller: RefObject<HTMLEl
       live.current.at = source.index;
       setPhase((now) => ({ ...now, dragging: true }));
       if (mode === 'SNAP') followed.current = followArrows();
-      announce(`Lifted. ${describe(placeNow())}`);
+      say(announce, `Lifted. ${describe(placeNow())}`);
     },
-    [describe, followArrows, placeNow],
+    [describe, followArrows, placeNow, say],
   );
 
   const update = useCallback(
     ({ destination }: DragUpdate, { announce }: ResponderProvided) => {
       if (!live.current) return;
       if (destination) live.current.at = destination.index;
-      announce(destination ? describe(placeNow()) : 'Outside of the tree. It would go back.');
+      say(announce, destination ? describe(placeNow()) : 'Outside of the tree. It would go back.');
     },
-    [describe, placeNow],
+    [describe, placeNow, say],
   );
 
   const end = useCallback(
@@ -168,11 +174,12 @@ export function useTreeDrag(rows: readonly TreeRow[], scroller: RefObject<HTMLEl
       const { current } = live;
       followed.current.stop();
       followed.current = NOBODY;
+      setSpoken('');
       if (current) {
         if (destination) current.at = destination.index;
         const found = reason === 'DROP' && destination ? placeNow() : null;
         const { id, parentId: fromParentId } = current;
-        announce(found === null ? 'Not moved.' : `Dropped. ${describe(found)}`);
+        say(announce, found === null ? 'Not moved.' : `Dropped. ${describe(found)}`);
         dispatch(
           found === null
             ? treeActions.dragCancelled()
@@ -182,10 +189,17 @@ export function useTreeDrag(rows: readonly TreeRow[], scroller: RefObject<HTMLEl
       live.current = null;
       setPhase(REST);
       setPlace(null);
-      setSpoken('');
     },
-    [describe, dispatch, placeNow],
+    [describe, dispatch, placeNow, say],
   );
+
+  // Escape ends the drag, and closes nothing around the tree: the library hears it on the window as well, and has done so by the next turn.
+  useEffect(() => {
+    if (!phase.dragging) return;
+    const press = (event: KeyboardEvent) => event.key === 'Escape' && event.stopPropagation();
+    window.addEventListener('keydown', press, true);
+    return () => void setTimeout(() => window.removeEventListener('keydown', press, true));
+  }, [phase.dragging]);
 
   // A tree that unmounts during a drag ends it.
   useEffect(() => () => followed.current.stop(), []);
