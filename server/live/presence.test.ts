@@ -340,7 +340,8 @@ test('AP-07.25 a socket is at ten items at most, and may leave one for another',
   const first = await attend(client);
   for (let number = 0; number < 9; number += 1) await attend(client, null, gid(1000 + number));
   const over = await attend(client, null, gid(2000));
-  expect(client.frames.at(-1)).toEqual({ identifier: over, type: 'reject_subscription' });
+  // What is told of the first item may come behind it.
+  expect(client.frames).toContainEqual({ identifier: over, type: 'reject_subscription' });
   client.command('unsubscribe', first);
   const next = await attend(client);
   await until(client, next, '');
