@@ -7,7 +7,6 @@ import { get } from '@espalier/core/table';
 /** An item as the simulation looks at it: fact by fact, as text, in the records of a planner, in an answer and in the rows of the server. */
 
 export type Item = WorkItem;
-export type FieldsRoot = RootState;
 export type Tables = RootState['confirmed'];
 
 /** The item of the page with every edit that is not answered yet; null until it is known. */

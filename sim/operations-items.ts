@@ -1,4 +1,3 @@
-import type { FieldsRoot } from './item-page.ts';
 import type { Operation } from './operation.ts';
 import type { Picks } from './picks.ts';
 import type { SimClient } from './planner-client.ts';
@@ -19,8 +18,6 @@ const PROGRESSES = [0, 25, 50, 100, 150] as const;
 const HEALTH = ['onTrack', 'needsAttention', 'atRisk', null] as const;
 const EMOJIS = ['thumbsup', 'thumbsdown', 'eyes'] as const;
 const LABELS = ['bug', 'size::tiny', 'size::medium', 'sooner', ' ', 'a,b'] as const;
-
-const rootOf = ({ state }: SimClient): FieldsRoot => state;
 
 /** Opens a page by one of its addresses, mostly one that somebody looks at already. */
 function open(client: SimClient, picks: Picks, sim: Stage): boolean {
@@ -80,7 +77,7 @@ function weigh(client: SimClient, { id }: Item, picks: Picks): void {
   if (picks.once(3)) client.do(itemEdits.weightChanged({ id, weight: picks.of(WEIGHTS) ?? null }));
 }
 
-const picker = (client: SimClient) => selectItemPicker(rootOf(client));
+const picker = ({ state }: SimClient) => selectItemPicker(state);
 
 /** Ticks one or two of what is offered, and mostly saves. The first time the picker opens, and what it offers is read. */
 function pickPeople(client: SimClient, { id }: Item, picks: Picks): void {
@@ -189,7 +186,7 @@ export const ITEM_OPERATIONS: Readonly<Record<string, Operation>> = {
   assignMyself: ofItems(
     5,
     onItem((client, { id }) => {
-      const self = selectSelf(rootOf(client), id);
+      const self = selectSelf(client.state, id);
       if (self === null) return false;
       client.do(itemEdits.assigneesChanged({ id, add: [self], remove: [] }));
       return true;

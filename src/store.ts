@@ -4,7 +4,7 @@ import { createContext, useCallback, useContext } from 'react';
 import { useDispatch, useSelector, useStore } from 'react-redux';
 import type { Planner, RootState } from '@espalier/core';
 import type { Action } from '@espalier/core/store';
-import { withMeta } from '@espalier/core/store';
+import { madeIn } from '@espalier/core/store';
 
 export const useAppSelector = useSelector.withTypes<RootState>();
 
@@ -18,10 +18,7 @@ const useDispatchOnPage = useDispatch.withTypes<AppStore['dispatch']>();
 export function useAppDispatch(): (action: Action) => void {
   const dispatch = useDispatchOnPage();
   const place = usePlace();
-  return useCallback(
-    (action: Action) => void dispatch(place === undefined ? action : withMeta(action, { place })),
-    [dispatch, place],
-  );
+  return useCallback((action: Action) => void dispatch(madeIn(action, place)), [dispatch, place]);
 }
 
 export type AppStore = Planner['store'];

@@ -1,4 +1,5 @@
 import { PlannerBuilder } from '../testing/index.ts';
+import { madeIn } from '../store/action.ts';
 import { noticeActions, selectNotices, selectToasts } from './index.ts';
 import { TOAST } from './saga.ts';
 
@@ -90,7 +91,7 @@ describe('alerts', () => {
     await planner.do(alert('Failed'), over, over);
     const counts = () => [undefined, 'over' as const].map((at) => selectNotices(planner.state, 'tree', at).length);
     expect(counts()).toEqual([1, 1]);
-    await planner.do(noticeActions.scopeCleared({ scope: 'tree', place: 'over' }));
+    await planner.do(madeIn(noticeActions.scopeCleared({ scope: 'tree' }), 'over'));
     expect(counts()).toEqual([1, 0]);
   });
 

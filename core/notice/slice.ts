@@ -29,7 +29,7 @@ export const noticeActions = {
   })),
   dismissed: userAction<{ id: string }>('notice/dismissed'),
   /** The place was left: its alerts go. */
-  scopeCleared: userAction<{ scope: NoticeScope; place?: 'over' }>('notice/scopeCleared'),
+  scopeCleared: userAction<{ scope: NoticeScope }>('notice/scopeCleared'),
   toastHovered: userAction<{ id: string }>('notice/toastHovered'),
   toastLeft: userAction<{ id: string }>('notice/toastLeft'),
 };
@@ -69,8 +69,8 @@ export function noticeReducer(state: NoticeState = [], action: Stamped): NoticeS
       : state;
   }
   if (noticeActions.scopeCleared.match(action)) {
-    const { scope, place } = action.payload;
-    const gone = (notice: Notice): boolean => isIn(notice, scope, place) && notice.kind !== 'toast';
+    const { scope } = action.payload;
+    const gone = (notice: Notice): boolean => isIn(notice, scope, action.meta.place) && notice.kind !== 'toast';
     return state.some(gone) ? state.filter((notice) => !gone(notice)) : state;
   }
   const draft = draftOf(action);

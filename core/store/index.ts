@@ -1,4 +1,5 @@
 export {
+  madeIn,
   serverAction,
   stampActions,
   userAction,

@@ -42,9 +42,9 @@ function LinksSection({ subject }: { readonly subject: LinkSubject }) {
   useEffect(
     () => () => {
       dispatch(linkActions.closed());
-      dispatch(noticeActions.scopeCleared({ scope: 'links', ...(over && { place: over }) }));
+      dispatch(noticeActions.scopeCleared({ scope: 'links' }));
     },
-    [dispatch, over, subject.id],
+    [dispatch, subject.id],
   );
   useEffect(() => {
     if (over !== undefined || window.location.hash !== `#${RELATED_ANCHOR}`) return;

@@ -3,14 +3,13 @@ import { useNavigate } from 'react-router-dom';
 import { selectMoveTargets, selectRowModel } from '@espalier/core';
 import type { ItemRow, RootState } from '@espalier/core';
 import { bulkActions, isSelected, selectSelecting } from '@espalier/core/bulk';
-import { selectSignedIn } from '@espalier/core/access';
 import { treeActions } from '@espalier/core/tree';
-import { useAppDispatch, useAppSelector, usePlace } from '../store.ts';
+import { useAppDispatch, useAppSelector } from '../store.ts';
 import { AnchoredMenu } from '../ui/menu.tsx';
 import type { MenuEntry } from '../ui/menu.tsx';
 import { PopupFailure } from '../ui/empty-state.tsx';
 import { useLazy } from '../ui/use-lazy.ts';
-import { useTreeSelector, useTreeState } from './use-tree.ts';
+import { useMaySelect, useTreeSelector, useTreeState } from './use-tree.ts';
 
 const loadMove = () => import('./move-dialog.tsx');
 
@@ -32,9 +31,7 @@ export function RowMenu({ row, anchor, returnTo, onClose }: RowMenuProps) {
   const model = useTreeSelector(useCallback((state: RootState) => selectRowModel(state, id), [id]));
   // What was possible when the menu opened; the core checks again when a move is chosen.
   const [targets] = useState(() => selectMoveTargets(getState(), id));
-  // Rows are selected on the page only.
-  const isOver = usePlace() !== undefined;
-  const selects = useAppSelector(selectSignedIn) && !isOver;
+  const selects = useMaySelect();
   const selected = useAppSelector(useCallback((state: RootState) => isSelected(state, id), [id]));
   const navigate = useNavigate();
   const selecting = useAppSelector(selectSelecting);

@@ -11,7 +11,7 @@ import {
 import { selectSignedIn } from '@espalier/core/access';
 import { treeActions } from '@espalier/core/tree';
 import type { ItemRow, TreeRow } from '@espalier/core';
-import { useAppDispatch, useAppSelector, useAppStore, usePlace } from '../store.ts';
+import { useAppDispatch, useAppSelector, useAppStore } from '../store.ts';
 import { classes } from '../ui/classes.ts';
 import { EmptyState, PartFailure, PopupFailure } from '../ui/empty-state.tsx';
 import { preloadMenu } from '../ui/menu.tsx';
@@ -22,7 +22,7 @@ import { useIdle } from '../ports/idle.ts';
 import { usePeek } from '../work-item/use-peek.ts';
 import { rowKeyOf, useTreeFocus } from './use-tree-focus.ts';
 import { useTreeKeys } from './use-tree-keys.ts';
-import { useTreeSelector } from './use-tree.ts';
+import { useMaySelect, useTreeSelector } from './use-tree.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 import { MarkerRowView } from './marker-row.tsx';
 import { TreeRowView } from './tree-row.tsx';
@@ -59,9 +59,8 @@ export function TreeView({ title, empty: emptyPanel }: TreeViewProps) {
   const { activeIndex, focusRow, handlers } = useTreeFocus(rows, list);
   const idle = useIdle(list, signedIn);
   const { module: drag, failed, retry } = useLazy(loadDrag, idle);
-  // Over the page no rows are selected, and none is peeked at.
-  const isOver = usePlace() !== undefined;
-  const { module: hands } = useLazy(loadHands, idle && !isOver);
+  const selects = useMaySelect();
+  const { module: hands } = useLazy(loadHands, idle && selects);
   const [failureSeen, setFailureSeen] = useState(false);
 
   const rowMenu = useLazy(loadMenu, menu !== null);
@@ -77,7 +76,7 @@ export function TreeView({ title, empty: emptyPanel }: TreeViewProps) {
   );
   const openMenu = useCallback((row: ItemRow, from: HTMLElement) => setMenu({ row, from }), []);
   const active = rows[activeIndex];
-  const peek = usePeek(active?.kind === 'item' && !isOver ? active.id : null);
+  const peek = usePeek(active?.kind === 'item' ? active.id : null);
   const store = useAppStore();
   const select = useCallback(
     (event: KeyboardEvent, id: string) =>
@@ -89,7 +88,7 @@ export function TreeView({ title, empty: emptyPanel }: TreeViewProps) {
       }) === true,
     [focusAndShow, hands, rows, store],
   );
-  const pressKey = useTreeKeys({ rows, focusRow: focusAndShow, openMenu, peek: isOver ? noPeek : peek, select });
+  const pressKey = useTreeKeys({ rows, focusRow: focusAndShow, openMenu, peek, select });
 
   const followLink = useFollowedLinks();
   const click = (event: MouseEvent) => {
@@ -129,7 +128,7 @@ export function TreeView({ title, empty: emptyPanel }: TreeViewProps) {
         role="treegrid"
         aria-label={title}
         aria-rowcount={rows.length}
-        aria-multiselectable={(signedIn && !isOver) || undefined}
+        aria-multiselectable={selects || undefined}
         onClick={click}
         onKeyDown={pressKey}
         onPointerEnter={preloadMenus}
@@ -162,8 +161,6 @@ export function TreeView({ title, empty: emptyPanel }: TreeViewProps) {
 }
 
 const itemsIn = (rows: readonly TreeRow[]) => rows.flatMap((row) => (row.kind === 'item' ? row.id : []));
-
-const noPeek = () => undefined;
 
 const preloadMenus = () => {
   preloadMenu();

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import type { RootState } from '@espalier/core';
 import { overPage } from '@espalier/core';
+import { selectSignedIn } from '@espalier/core/access';
 import { useAppSelector, useAppStore, usePlace } from '../store.ts';
 
 /** WI-14.8: the bridges of `store.ts` for the tree in whose place the component stands: `tree` in the state is that one. */
@@ -21,4 +22,10 @@ export function useTreeState(): () => RootState {
   const store = useAppStore();
   const inPlace = useInPlace();
   return useCallback(() => inPlace(store.getState()), [inPlace, store]);
+}
+
+/** TR-05.51: rows are selected on the page only, by those who are signed in. */
+export function useMaySelect(): boolean {
+  const signedIn = useAppSelector(selectSignedIn);
+  return usePlace() === undefined && signedIn;
 }

@@ -231,8 +231,18 @@ test('WI-13.14 the type is changed in a dialog, from the menu and the palette; w
   expect(await screen.findByRole('dialog', { name: 'Change type' })).toBeInTheDocument();
 });
 
-test('WI-13.14 a guest is not offered another type', async () => {
-  await openPage(ISSUE, seed(), { viewer: null });
+test.each([
+  ['a guest', 'gus'],
+  ['a visitor', null],
+])('WI-13.14 %s is not offered another type', async (_who, viewer) => {
+  const withGuest = (world: World) => {
+    seed()(world);
+    const { server, groupId } = world;
+    server.world.addMember({ userId: server.world.addUser({ username: 'gus' }), groupId, level: 10 });
+  };
+  const { user } = await openPage(ISSUE, withGuest, { viewer });
   await screen.findByRole('heading', { level: 1, name: 'Break it down' });
-  expect(screen.queryByRole('button', { name: 'Issue actions' })).not.toBeInTheDocument();
+  const actions = screen.queryByRole('button', { name: 'Issue actions' });
+  if (actions !== null) await user.click(actions);
+  expect(screen.queryByRole('menuitem', { name: 'Change type…' })).not.toBeInTheDocument();
 });

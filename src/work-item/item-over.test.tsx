@@ -162,7 +162,7 @@ test('WI-14.9 WI-17.2 a list is not read again when an item is opened over it or
 });
 
 test('WI-14.8 TR-13.24 the modal shows the children of its item, and adds and removes them; the page below stays', async () => {
-  const { user, rest, settled } = await openPage(`${ISSUE}?work_item_iid=4`, (world) => {
+  const { user, rest, settled, planner } = await openPage(`${ISSUE}?work_item_iid=4`, (world) => {
     seed(world);
     const { server, projectId, under } = world;
     const other = server.world.addItem(projectId, { title: 'Wet floor' });
@@ -200,6 +200,7 @@ test('WI-14.8 TR-13.24 the modal shows the children of its item, and adds and re
   await user.keyboard('xp');
   expect(screen.queryByRole('region', { name: 'Peek' })).not.toBeInTheDocument();
   expect(dry).not.toHaveAttribute('aria-selected');
+  expect(planner.store.getState().bulk.ids).toEqual([]);
 
   await user.keyboard('{Delete}');
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));

@@ -104,10 +104,10 @@ test('WI-09.20 WI-09.21 WI-09.22 a child is removed: the alert of a refusal, the
 });
 
 test.each([
-  ['labels', 'itemLabels', 'Something went wrong when fetching labels. Please try again.'],
-  ['milestone', 'itemMilestones', 'Something went wrong while fetching milestones. Please try again.'],
-  ['iteration', 'itemIterations', 'Something went wrong when fetching iterations. Please try again.'],
-])('WI-04.2 WI-06.1 WI-07.21 a list that cannot be read says so in its picker: %s', async (field, match, text) => {
+  ['WI-04.2', 'labels', 'itemLabels', 'Something went wrong when fetching labels. Please try again.'],
+  ['WI-06.1', 'milestone', 'itemMilestones', 'Something went wrong while fetching milestones. Please try again.'],
+  ['WI-07.21', 'iteration', 'itemIterations', 'Something went wrong when fetching iterations. Please try again.'],
+])('%s a list that cannot be read says so in its picker: %s', async (_rule, field, match, text) => {
   const product = await openPage(ISSUE, seed);
   const { user, settled } = product;
   product.server.fault({ kind: 'refuse', match, error: refusal(500) });

@@ -65,6 +65,14 @@ test('WI-09.1 an issue without tasks says what tasks are for', async () => {
   ).toBeInTheDocument();
 });
 
+test('TR-13.24 a list that was empty from the start takes the focus from nobody', async () => {
+  const { rest } = await openPage(ISSUE, seed());
+  await screen.findByRole('heading', { level: 1 });
+  await rest();
+  await screen.findByText('No tasks are currently assigned. Use tasks to break down this issue into smaller parts.');
+  expect(document.body).toHaveFocus();
+});
+
 test('WI-09.1 an objective has a list of objectives and key results', async () => {
   await openPage('/acme/app/-/work_items/1?iid_path=true', seed([], { type: 'objective' }));
   expect(

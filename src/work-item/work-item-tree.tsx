@@ -8,6 +8,7 @@ import {
   selectWorkItemTreeIdentity,
   workItemOpening,
 } from '@espalier/core';
+import type { RootState } from '@espalier/core';
 import { noticeActions } from '@espalier/core/notice';
 import { treeActions, WORK_ITEM_TREE_ERRORS } from '@espalier/core/tree';
 import type { ChildrenTexts } from '@espalier/core/work-item';
@@ -21,6 +22,8 @@ import { useTreeSelector } from '../tree/use-tree.ts';
 import { TreeSkeleton } from '../tree/marker-row.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import styles from './work-item-page.module.css';
+
+const isFilled = (state: RootState): boolean => selectTreeStatus(state) === 'ready' && !selectTreeEmpty(state);
 
 /** The children of a work item, on its page or over another: the tree of the epic page in its work-item mode (TR-19, TR-25, WI-14.8). */
 export function WorkItemTree({ texts }: { readonly texts: ChildrenTexts }) {
@@ -39,18 +42,21 @@ export function WorkItemTree({ texts }: { readonly texts: ChildrenTexts }) {
     return () => {
       dispatch(treeActions.closed());
       // BD-04.5
-      dispatch(noticeActions.scopeCleared({ scope: 'tree', ...(place && { place }) }));
+      dispatch(noticeActions.scopeCleared({ scope: 'tree' }));
     };
   }, [dispatch, identity, place, store]);
 
   // TR-13.24: React tells nobody when it removes what has the focus.
   const section = useRef<HTMLElement>(null);
   const empty = useTreeSelector(selectTreeEmpty);
-  const wasEmpty = useRef(true);
+  const filled = useTreeSelector(isFilled);
+  const wasFilled = useRef(false);
   useEffect(() => {
-    if (empty && !wasEmpty.current && document.activeElement === document.body) section.current?.focus();
-    wasEmpty.current = empty;
-  }, [empty]);
+    if (empty && wasFilled.current && document.activeElement === document.body)
+      section.current?.focus({ preventScroll: true });
+    // While it is being read there is no saying.
+    if (empty || filled) wasFilled.current = filled;
+  }, [empty, filled]);
 
   if (header === null) return <TreeSkeleton />;
   return (
