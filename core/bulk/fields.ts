@@ -33,9 +33,7 @@ const FACTS: Readonly<Record<BulkField, keyof WorkItem>> = {
 /** In the order in which they are offered. */
 export const BULK_FIELDS = Object.keys(FACTS) as readonly BulkField[];
 
-const OF_EPICS: readonly BulkField[] = ['state', 'labels', 'confidential', 'startDate', 'dueDate'];
-
-/** The part of an item of a project in which the field stands; absent: every type has it. */
+/** The part of an item in which the field stands; absent: every type has it. */
 const WIDGETS: { readonly [F in BulkField]?: WidgetName } = {
   labels: 'labels',
   assignees: 'assignees',
@@ -58,9 +56,7 @@ function factsOf({ type }: WorkItem, field: BulkField): readonly (keyof WorkItem
 /** WI-15.20: whether items of the type have the field, and it is known of this one: of what was not read nothing can be added or taken away. */
 export function hasField(item: WorkItem, field: BulkField): boolean {
   const widget = WIDGETS[field];
-  const isOfType = isEpicType(item.type)
-    ? OF_EPICS.includes(field)
-    : widget === undefined || widgetsOfType(item.type).includes(widget);
+  const isOfType = widget === undefined || widgetsOfType(item.type).includes(widget);
   return isOfType && factsOf(item, field).every((fact) => item[fact] !== undefined);
 }
 

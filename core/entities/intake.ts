@@ -11,6 +11,8 @@ export interface Schema {
   readonly table: string;
   readonly parts: Parts;
   readonly references: References;
+  /** Lists of ids of which a read brings so many at most (RP-02.277). */
+  readonly limits?: Readonly<Record<string, number>>;
 }
 
 /** Tables that are read and written record by record: a draft of a change, for one. */
@@ -29,11 +31,23 @@ interface Identified {
  */
 export function takeReading(
   into: Access,
-  { table, parts, references }: Schema,
+  { table, parts, references, limits }: Schema,
   reading: Identified,
   seen = new Map<string, Identified>(),
 ): void {
-  put(into, table, withIds(into, reading, references, seen), parts);
+  const record = withIds(into, reading, references, seen);
+  for (const name in limits) keepFurther(record, name, limits[name] as number, into.get(table, record.id));
+  put(into, table, record, parts);
+}
+
+/** RP-02.277: behind as many as a read can bring stand those that were known beyond them. */
+function keepFurther(record: Identified & Record<string, unknown>, name: string, most: number, before: unknown): void {
+  const read = record[name] as readonly string[] | undefined;
+  if (read === undefined || read.length < most) return;
+  const known = (before as typeof record | undefined)?.[name] as readonly string[] | undefined;
+  const brought = new Set(read);
+  const further = (known ?? NONE).slice(most).filter((id) => !brought.has(id));
+  if (further.length > 0) record[name] = [...read, ...further];
 }
 
 function put(into: Access, table: string, read: Identified, parts?: Parts): Identified {
@@ -44,7 +58,12 @@ function put(into: Access, table: string, read: Identified, parts?: Parts): Iden
   return next;
 }
 
-function withIds(into: Access, reading: Identified, references: References, seen: Map<string, Identified>): Identified {
+function withIds(
+  into: Access,
+  reading: Identified,
+  references: References,
+  seen: Map<string, Identified>,
+): Identified & Record<string, unknown> {
   const record: Identified & Record<string, unknown> = { ...reading };
   for (const field in references) {
     const brought = record[field] as Identified | readonly Identified[] | null | undefined;

@@ -75,6 +75,21 @@ test('RP-02.265 what nobody holds is forgotten', () => {
   expect([left.size, get(left, '1'), get(left, '2')]).toEqual([1, known, undefined]);
 });
 
+test('RP-02.277 behind as many as a reading can bring stand those that were known beyond them', () => {
+  const schema = { ...SCHEMA, limits: { people: 3 } };
+  const after = (before: readonly string[], read: readonly string[]) => {
+    const tables = withReadings({ things: emptyTable<Thing>() }, SCHEMA, [{ id: '1', people: before } as Thing]);
+    const { things } = withReadings(tables, schema, [{ id: '1', people: read } as Thing]);
+    return (get(things, '1') as { readonly people?: readonly string[] } | undefined)?.people;
+  };
+  const known = ['a', 'b', 'c', 'd', 'e'];
+  expect(after(known, ['a', 'b'])).toEqual(['a', 'b']);
+  expect(after(known, ['a', 'b', 'c'])).toEqual(known);
+  expect(after(['a', 'b', 'c'], ['a', 'b', 'x'])).toEqual(['a', 'b', 'x']);
+  // Somebody among the first ones has gone, and so one has moved up.
+  expect(after(known, ['b', 'c', 'd'])).toEqual(['b', 'c', 'd', 'e']);
+});
+
 test('RP-02.268 what a reading brings of other records goes into their tables, and the record has their ids', () => {
   const [red, blue] = [{ id: 'r', title: 'Red' }, { id: 'b' }];
   const read = withReadings(nothing(), NAMING, [

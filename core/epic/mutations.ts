@@ -14,11 +14,8 @@ import { asksForDeletion, isDeleting, isNewEpic, isSendingNewEpic, type EpicRoot
 import { EPIC_TEXTS } from './rules/page.ts';
 import { get } from '../table/index.ts';
 import { lineOf } from '../tree/rollup.ts';
+import type { TreeSlices } from '../tree/state.ts';
 import { epicPage } from './queries.ts';
-
-interface TreeTables {
-  readonly confirmed: Parameters<typeof lineOf>[0];
-}
 
 /** Where an epic is changed by REST. */
 export const updateEndpoint = ({ webPath }: Pick<WorkItem, 'webPath'>): string => `${webPath}.json`;
@@ -37,7 +34,7 @@ const state = define(epicActions.epicStateToggled, {
     return { id, event: eventFor(epic.state), endpoint: data.updateEndpoint };
   },
   /** TR-05.36: and the sums of all above it. */
-  invalidates: ({ id }, { confirmed }: EpicRoot & TreeTables) => [
+  invalidates: ({ id }, { confirmed }: EpicRoot & Pick<TreeSlices, 'confirmed'>) => [
     ...recordKeys(id, ['state', 'lockVersion']),
     ...lineOf(confirmed, id).slice(1),
   ],

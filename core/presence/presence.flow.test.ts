@@ -74,9 +74,17 @@ test('AP-07.61 numbers and dates while they are typed, whichever is left last', 
 test('AP-07.60 who looks at an item over a page is there, and at the page again once it is closed', async () => {
   const { act, id, places, world, app } = await item();
   const other = world.addItem(app, { title: 'Other' });
+  await act(itemFieldActions.valueEntered({ id, field: 'weight' }));
   await act(workItemActions.overOpened({ projectPath: null, by: 'id', number: String(other.id), as: 'modal' }));
   await act(workItemActions.overClosed());
-  expect(places.map((place) => place?.id)).toEqual([id, `gid://gitlab/Issue/${other.id}`, id]);
+  // What is typed on the page below is not edited there.
+  const otherId = `gid://gitlab/Issue/${other.id}`;
+  expect(places).toEqual([
+    { id, editing: null },
+    { id, editing: 'WEIGHT' },
+    { id: otherId, editing: null },
+    { id, editing: 'WEIGHT' },
+  ]);
 });
 
 async function epic() {

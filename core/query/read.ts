@@ -1,5 +1,5 @@
 import type { SagaGenerator } from 'typed-redux-saga';
-import type { Answer, Ports } from '../ports/index.ts';
+import type { Answer, Operation, Ports } from '../ports/index.ts';
 import type { Table } from '../table/index.ts';
 import type { Query } from './query.ts';
 import type { Queries } from './state.ts';
@@ -132,15 +132,18 @@ export function* readQuery<P, A, D, C, V>(
 /** Of what has more than these pages of a hundred only the first ones are read. */
 const PAGES_MOST = 10;
 
-/** All pages as one read. `next`: the cursor of the next page. Throws the port's rejection. */
-export function* readPages<A>(
-  ask: (after: string | null) => Promise<Answer<A>>,
+/** All pages of a query that takes the cursor as `after`, as one read. `next`: the cursor of the next page. Throws the port's rejection. */
+export function* readPages<A, V extends Record<string, unknown>>(
+  { graphql }: Pick<Ports, 'graphql'>,
+  operation: Operation<A, V>,
+  variables: NoInfer<V>,
   next: (data: A) => string | null,
 ): SagaGenerator<Answer<readonly [A, ...A[]]>> {
-  const first = yield* call(ask, null);
+  const ask = (from: object) => abortable(graphql.request(operation, { ...variables, ...from } as V));
+  const first: Answer<A> = yield* call(ask, {});
   const further: A[] = [];
   for (let after = next(first.data); after !== null && further.length + 1 < PAGES_MOST;) {
-    const { data }: Answer<A> = yield* call(ask, after);
+    const { data }: Answer<A> = yield* call(ask, { after });
     further.push(data);
     after = next(data);
   }

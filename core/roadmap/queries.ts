@@ -68,7 +68,7 @@ export const milestones = query(roadmapReads.milestones, {
   ...isNeverHidden,
   *read(ports) {
     const asking = yield* selectAsking();
-    return yield* readPages(function* (cursor) {
+    return yield* allPages(function* (cursor) {
       const answer = yield* send(ports, GroupMilestonesOperation, wire.milestonesVariables(asking, cursor));
       return { ...answer, data: wire.milestonesPage(answer.data.group?.milestones) };
     });
@@ -90,7 +90,7 @@ const send = <A, V extends Record<string, unknown>>(
 ): SagaGenerator<Answer<A>> => call(() => abortable(graphql.request(operation, variables)));
 
 /** One page after the other, until the last one. Null: what is asked for does not exist, or may not be seen. */
-function* readPages<T>(
+function* allPages<T>(
   read: (cursor: string | null) => SagaGenerator<Answer<Page<T> | null>>,
 ): SagaGenerator<Answer<Page<T> | null>> {
   const items: T[] = [];
@@ -117,7 +117,7 @@ function* readEpics(ports: Ports, _: unknown, cursor: string | null): SagaGenera
 }
 
 const readChildren = (ports: Ports, asking: Asking, parent: Parent): SagaGenerator<Answer<Page<RoadmapEpic> | null>> =>
-  readPages(function* (cursor) {
+  allPages(function* (cursor) {
     const answer = yield* send(ports, EpicChildEpicsOperation, wire.childrenVariables(asking, parent, cursor));
     const epic = answer.data.group?.epic ?? null;
     return { ...answer, data: epic && wire.epicsPage(epic.children) };

@@ -133,13 +133,9 @@ const ancestors = query(sidebarReads.ancestors, {
 /** EP-12.3 */
 const participants = query(sidebarReads.participants, {
   ...ofEpic,
-  read: ({ graphql }: Ports, ref) =>
-    readPages(
-      (after) =>
-        abortable(
-          graphql.request(EpicParticipantsOperation, { ...variables(ref), ...(after === null ? {} : { after }) }),
-        ),
-      ({ workspace }) => cursorOfNext(workspace?.issuable?.participants),
+  read: (ports: Ports, ref) =>
+    readPages(ports, EpicParticipantsOperation, variables(ref), ({ workspace }) =>
+      cursorOfNext(workspace?.issuable?.participants),
     ),
   decode: (pages: readonly EpicParticipantsQuery[]) => ({
     people: pages.flatMap(({ workspace }) => nodesOf(found(workspace?.issuable).participants)),

@@ -112,6 +112,16 @@ test('EP-12.1 EP-12.2 EP-12.3 participants', async () => {
   expect(selectParticipants(planner.root).shown).toHaveLength(8);
 });
 
+test('EP-12.1 participants of all pages are counted', async () => {
+  const planner = await sidebarPlanner().open();
+  const pageInfo = { hasNextPage: true, endCursor: 'further' };
+  await planner.fake.next('epicParticipants').answer(participantsAnswer(3, pageInfo));
+  const further = planner.fake.next('epicParticipants');
+  expect(further.variables).toMatchObject({ after: 'further' });
+  await further.answer(participantsAnswer(2));
+  expect(selectParticipants(planner.root)).toMatchObject({ status: 'ready', title: '5 participants' });
+});
+
 test('EP-08.15 an epic with more than a page of labels has them all, also after an edit that answers with a page', async () => {
   const planner = await sidebarPlanner().open();
   const label = (id: number) => ({ id: `gid://gitlab/GroupLabel/${id}`, title: `l${id}`, color: '#6699cc' });

@@ -61,6 +61,19 @@ test('WI-07.72 what was tracked elsewhere is seen within thirty seconds without 
   expect(time(app)).toMatchObject({ spent: 'Spent: 1h' });
 });
 
+test('WI-07.72 a push about time, assignees or reactions has it read again, one about anything else has not', async () => {
+  const app = await openExtras('ada');
+  await app.fake.connect(true);
+  const readings = async (kind: string) => {
+    const before = askedOf(app, 'issueExtras').length;
+    await app.fake.push(app.id, [kind]);
+    await app.act();
+    return askedOf(app, 'issueExtras').length - before;
+  };
+  for (const kind of ['timeTracking', 'assignees', 'awards']) expect([kind, await readings(kind)]).toEqual([kind, 1]);
+  expect(await readings('title')).toBe(0);
+});
+
 test('WI-07.73 author, assignees and who has reacted take part', async () => {
   const app = await openExtras('ada', { mine: true });
   expect(people(app)).toEqual(['gus']);

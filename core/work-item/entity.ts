@@ -14,9 +14,9 @@ import type {
   WorkItemState,
   WorkItemType,
 } from './types.ts';
-import { ASSIGNEES_READ, withFurther, type Iteration } from './rules/fields.ts';
-import { onlyHeld, recordsOf, takeReading, withReadings, type Parts, type Schema } from '../entities/index.ts';
-import { emptyTable, entries, get, type Table } from '../table/index.ts';
+import { ASSIGNEES_READ, type Iteration } from './rules/fields.ts';
+import { onlyHeld, takeReading, withReadings, type Parts, type Schema } from '../entities/index.ts';
+import { emptyTable, entries, type Table } from '../table/index.ts';
 
 /** What every reading of a work item brings. */
 interface Core {
@@ -188,7 +188,11 @@ export const ITEM = {
   table: 'items',
   parts: ITEM_PARTS,
   references: { author: 'users', assignees: 'users', labels: 'labels', milestone: 'milestones' },
+  limits: { assignees: ASSIGNEES_READ },
 } as const satisfies Schema & { readonly references: Record<keyof Things, keyof ItemRecords> };
+
+/** How what is known to be all of an item's lists is taken in. */
+export const ITEM_WHOLE: Schema = { ...ITEM, limits: {} };
 
 /** The records of everything that some place shows, by their ids. */
 export interface ItemRecords {
@@ -235,35 +239,16 @@ export const [LABELS, USERS, MILESTONES] = [alone('labels'), alone('users'), alo
 
 /** The confirmed tables with what readings say of items, and of what these name. */
 export const withItems = <C extends ItemRecords>(confirmed: C, readings: Iterable<ItemReading>): C =>
-  withReadings(confirmed, ITEM, keepingFurther(readings, confirmed));
-
-/** WI-03.5: of an item with more assignees than a reading brings, the others that are known stay. */
-function* keepingFurther(readings: Iterable<ItemReading>, { items, users }: ItemRecords): Generator<ItemReading> {
-  for (const reading of readings) {
-    const { assignees } = reading;
-    const isPart = assignees !== undefined && assignees.length >= ASSIGNEES_READ;
-    const known = isPart ? get(items, reading.id)?.assignees : undefined;
-    yield known === undefined || assignees === undefined
-      ? reading
-      : { ...reading, assignees: withFurther(assignees, recordsOf(users, known), ({ id }) => id) };
-  }
-}
+  withReadings(confirmed, ITEM, readings);
 
 /** The item has these facts. One that is not known stays unknown; what is so already stays the same reference. */
 export function withFacts(draft: Draft<ItemRecords>, id: GlobalId, facts: Partial<ItemReading>): void {
-  if (draft.get('items', id) !== undefined) takeReading(draft, ITEM, { ...facts, id });
+  if (draft.get('items', id) !== undefined) takeReading(draft, ITEM_WHOLE, { ...facts, id });
 }
 
 /** What an answer to a mutation says of items. */
 export function takeIn(draft: Draft<ItemRecords>, readings: readonly ItemReading[]): void {
-  for (const { assignees, ...reading } of readings) {
-    // WI-03.5: what may be a part says less than what is known.
-    const isPart = assignees !== undefined && assignees.length >= ASSIGNEES_READ;
-    const known = draft.get('items', reading.id)?.assignees?.length ?? 0;
-    const said: ItemReading =
-      assignees === undefined || (isPart && known >= ASSIGNEES_READ) ? reading : { ...reading, assignees };
-    takeReading(draft, ITEM, said);
-  }
+  for (const reading of readings) takeReading(draft, ITEM, reading);
 }
 
 /** Whether readings have brought these facts. */

@@ -106,9 +106,10 @@ function knownWhole({ items }: ItemRecords, { projectPath, by, number }: WorkIte
 }
 
 function afterReduce(state: WorkItemsState, action: Stamped, { after }: Step<PageRoot>): WorkItemsState {
-  const place = placeOf(action);
-  const { route, id } = state[place ?? 'page'];
-  if (place === null || route === null || id !== null) return state;
+  const place = pageOpened.match(action) ? 'page' : overOpened.match(action) ? 'over' : null;
+  if (place === null) return state;
+  const { route, id } = state[place];
+  if (route === null || id !== null) return state;
   const known = knownWhole(after.confirmed, route);
   return known === null ? state : { ...state, [place]: { route, id: known } };
 }

@@ -5,7 +5,7 @@ import { extrasActions } from './extras/actions.ts';
 import { itemEdits } from './fields/actions.ts';
 import { selectWorkItemModel, workItemActions } from './index.ts';
 import { itemStateActions } from './edits.ts';
-import { ASSIGNEES_READ, withFurther } from './rules.ts';
+import { ASSIGNEES_READ } from './rules.ts';
 import { askedOf, openExtras } from './testing/extras.ts';
 import { openItem } from './testing/item-page.ts';
 
@@ -94,17 +94,6 @@ test('WI-03.5 what has gone beyond the first hundred goes once all are read agai
   expect(shown(app)).toHaveLength(MANY);
   await app.act(extrasActions.retried());
   expect(shown(app)).toHaveLength(ASSIGNEES_READ);
-});
-
-test('WI-03.5 behind those who were read stand those who were known beyond them', () => {
-  const people = Array.from({ length: 102 }, (_, index) => index + 1);
-  const idOf = String;
-  expect(withFurther([1, 2], people, idOf)).toEqual([1, 2]);
-  const read = people.slice(0, 100);
-  expect(withFurther(read, people, idOf)).toEqual(people);
-  expect(withFurther(read, read, idOf)).toBe(read);
-  // Somebody among the first hundred has gone, and so one has moved up.
-  expect(withFurther([...people.slice(1, 101)], people, idOf)).toEqual(people.slice(1));
 });
 
 test('WI-03.5 two edits in a row, before the others were read, unassign nobody else', async () => {

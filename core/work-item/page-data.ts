@@ -3,6 +3,7 @@ import type { WorkItemPageFragment } from '../api/generated/operations.ts';
 import { dayOf, itemId, pathOf, stateOf, typeOf } from '../api/wire-parts.ts';
 import { entries } from '../table/index.ts';
 import type { ItemReading, ItemRecords, Known, WidgetName, Whole, WorkItem } from './entity.ts';
+import { WORK_ITEM_TYPES } from './rules/kinds.ts';
 import { TYPE_WIDGETS } from './rules/type-change.ts';
 import type { Instant, WorkItemType } from './types.ts';
 
@@ -66,7 +67,9 @@ const WIDGETS: Readonly<Record<string, WidgetName>> = {
 const widgetsNamed = (names: readonly (string | null)[]): readonly WidgetName[] =>
   names.flatMap((name) => WIDGETS[name ?? ''] ?? []);
 
-export const widgetsOfType = (type: WorkItemType): readonly WidgetName[] => widgetsNamed(TYPE_WIDGETS[type]);
+const OF_TYPE = new Map(WORK_ITEM_TYPES.map((type) => [type, widgetsNamed(TYPE_WIDGETS[type])]));
+
+export const widgetsOfType = (type: WorkItemType): readonly WidgetName[] => OF_TYPE.get(type) ?? [];
 
 /** From the wire. The page says nothing of the item's place among its parent's children. */
 export function itemAnswer(node: WorkItemPageFragment): ItemAnswer {

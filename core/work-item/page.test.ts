@@ -159,17 +159,20 @@ test('WI-01.25 RP-02.320 an open page is read again when its parent is renamed, 
   const reads = app.count('workItemPage');
   await app.push('gid://gitlab/WorkItem/3', ['tree', 'counts', 'weight']);
   expect(app.count('workItemPage')).toBe(reads);
-  await app.push('gid://gitlab/WorkItem/3', ['title']);
-  expect(app.count('workItemPage')).toBe(reads + 1);
+  for (const [index, kind] of ['state', 'type', 'confidential', 'deleted', 'title'].entries()) {
+    if (index > 0) await app.call('workItemPage').answer({ workItem: below(3, 'Plan') });
+    await app.push('gid://gitlab/WorkItem/3', [kind]);
+    expect([kind, app.count('workItemPage')]).toEqual([kind, reads + index + 1]);
+  }
   await app.call('workItemPage').answer({ workItem: below(4, 'Other plan') });
   expect(selectWorkItemModel(app.state(), ID)?.parent?.title).toBe('Other plan');
   await app.push('gid://gitlab/WorkItem/3', ['title']);
-  expect(app.count('workItemPage')).toBe(reads + 1);
+  expect(app.count('workItemPage')).toBe(reads + 5);
   await app.push('gid://gitlab/WorkItem/4', ['title']);
-  expect(app.count('workItemPage')).toBe(reads + 2);
+  expect(app.count('workItemPage')).toBe(reads + 6);
   await app.dispatch(workItemActions.pageClosed());
   await app.push('gid://gitlab/WorkItem/4', ['title']);
-  expect(app.count('workItemPage')).toBe(reads + 2);
+  expect(app.count('workItemPage')).toBe(reads + 6);
 });
 
 test('WI-01.24 RP-02.307 a page that is missing is not read again when the connection comes or goes', async () => {

@@ -118,21 +118,15 @@ function withId(state: WorkItemsState, route: WorkItemRoute, id: GlobalId | null
   return found.reduce((now, name) => ({ ...now, [name]: { ...now[name], id } }), state);
 }
 
-/** WI-17.2: what was read under this address is there at once. */
-function opened(state: WorkItemsState, route: WorkItemRoute): OpenItem {
-  const name = OPENINGS.find((each) => sameRoute(state[each].route, route));
-  return name === undefined ? { route: routeOf(route), id: null } : state[name];
-}
-
 export const workItemReducer = reducerOf(initialWorkItems, (on) => {
   on(workItemActions.pageOpened, (state, route) =>
-    sameRoute(state.page.route, route) ? state : { ...state, page: opened(state, route), ahead: NONE },
+    sameRoute(state.page.route, route) ? state : { ...state, page: { route: routeOf(route), id: null }, ahead: NONE },
   );
   on(workItemActions.pageClosed, (state) => ({ ...state, page: NONE, ahead: NONE }));
   on(workItemActions.overOpened, (state, { as, ...route }) =>
     sameRoute(state.over.route, route) && state.overAs === as
       ? state
-      : { ...state, over: opened(state, route), overAs: as, ahead: NONE },
+      : { ...state, over: { route: routeOf(route), id: null }, overAs: as, ahead: NONE },
   );
   on(workItemActions.overClosed, (state) => (state.over === NONE ? state : { ...state, over: NONE }));
   on(workItemActions.readAhead, (state, route) =>

@@ -123,8 +123,3 @@ export function dayInWords(day: string): string {
   const [year, month, date] = day.split('-');
   return `${months[Number(month) - 1] ?? ''} ${Number(date)}, ${Number(year)}`;
 }
-
-/** `@a`, `@a and @b`, `@a, @b and @c`. */
-export function listInWords(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`;
-}

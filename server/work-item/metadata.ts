@@ -2,7 +2,7 @@ import { PARENT_ERRORS, validateConfidentiality } from '@espalier/core/tree/rule
 import type { Change } from '../command/change.ts';
 import type { Item, Owner } from '../command/item.ts';
 import { refuse } from '../command/outcome.ts';
-import { listInWords } from '../note/wording.ts';
+import { listInWords } from '@espalier/core/work-item/rules';
 
 /** Assigns exactly these people, in this order. Answers the text of the system note, null if nobody came or went. */
 export async function changeAssignees(

@@ -88,8 +88,8 @@ export const person = (id: number) => ({
   webUrl: `http://host/person${id}`,
 });
 
-export const participantsAnswer = (count = 2) =>
-  issuable({ participants: { nodes: Array.from({ length: count }, (_, index) => person(index + 1)) } });
+export const participantsAnswer = (count = 2, pageInfo?: object) =>
+  issuable({ participants: { nodes: Array.from({ length: count }, (_, index) => person(index + 1)), pageInfo } });
 
 export const labelsAnswer = (...labels: readonly object[]) => ({
   workspace: { id: 'gid://gitlab/Group/7', labels: { nodes: labels } },

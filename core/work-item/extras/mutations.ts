@@ -8,7 +8,7 @@ import { recordKeys, takeReading, withReadings } from '../../entities/index.ts';
 import { define, graphql, selectVisible, type Draft } from '../../mutation/index.ts';
 import { reducerOf } from '../../store/action.ts';
 import { get } from '../../table/index.ts';
-import { ITEM, USERS, withFacts, withItems, type ItemReading, type ItemRecords } from '../entity.ts';
+import { ITEM_WHOLE, USERS, withFacts, withItems, type ItemReading, type ItemRecords } from '../entity.ts';
 import { pageAlert } from '../field-edit.ts';
 import { firstError, hasGiven, withAward } from '../rules.ts';
 import { itemEdit } from '../fields/edit.ts';
@@ -102,8 +102,7 @@ export const itemExtrasDomain = {
       if (get(confirmed.items, id) === undefined) return confirmed;
       const { time, people, assignees } = data;
       const facts = { id, time, participants: people.map((person) => person.id), ...(assignees && { assignees }) };
-      // Not by `withItems`: these are all of them.
-      return withReadings(withReadings(confirmed, USERS, people), ITEM, [facts]);
+      return withReadings(withReadings(confirmed, USERS, people), ITEM_WHOLE, [facts]);
     }
     if (!extrasRead.received.match(action)) return confirmed;
     const { params, data } = action.payload;

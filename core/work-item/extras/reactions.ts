@@ -1,4 +1,5 @@
 import type { Award } from '../entity.ts';
+import { listInWords } from '../rules/texts.ts';
 
 /** How reactions are shown, and which are offered. */
 
@@ -35,7 +36,5 @@ const NAMED = 10;
 export function givers(names: readonly string[], isOwn: boolean): string {
   const all = isOwn ? ['You', ...names] : names;
   const rest = all.length - NAMED;
-  const named = rest > 0 ? [...all.slice(0, NAMED), `${rest} more`] : all;
-  const [last] = named.slice(-1);
-  return named.length < 2 ? (last ?? '') : `${named.slice(0, -1).join(', ')} and ${last}`;
+  return listInWords(rest > 0 ? [...all.slice(0, NAMED), `${rest} more`] : all);
 }

@@ -14,10 +14,9 @@ import type { SagaGenerator } from 'typed-redux-saga';
 import { all, select } from 'typed-redux-saga';
 import { EpicAwardsOperation, IssueExtrasOperation, ItemExtrasOperation } from '../../api/generated/operations.ts';
 import { cursorOfNext, nodesOf, workItemId } from '../../api/wire-parts.ts';
-import { recordKeys } from '../../entities/index.ts';
+import { recordKey, recordKeys } from '../../entities/index.ts';
 import { leftOpenBy } from '../../mutation/index.ts';
 import { observe, query, readPages } from '../../query/index.ts';
-import { abortable } from '../../store/effects.ts';
 import { assigneesIn, mayBePart, readAssignees } from '../fields/assignees.ts';
 import { ITEM_INTERVAL } from '../slice.ts';
 import { backgroundRead, extrasActions, extrasRead, ownEdits } from './actions.ts';
@@ -27,12 +26,10 @@ type Wire = ItemExtrasQuery | EpicAwardsQuery;
 
 type Awards = AwardPartsFragment | null | undefined;
 
-function request({ id, epic }: ExtrasSubject, after: string | null) {
-  const from = after === null ? {} : { after };
-  return epic === null
-    ? { operation: ItemExtrasOperation, variables: { id: workItemId(id), ...from } }
-    : { operation: EpicAwardsOperation, variables: { ...epic, ...from } };
-}
+const request = ({ id, epic }: ExtrasSubject) =>
+  epic === null
+    ? { operation: ItemExtrasOperation, variables: { id: workItemId(id) } }
+    : { operation: EpicAwardsOperation, variables: epic };
 
 function awardsOf(answer: Wire): Awards {
   if ('group' in answer) return answer.group?.epic?.awardEmoji;
@@ -49,14 +46,12 @@ function ownOf(answer: Wire): Pick<Extras, 'subscribed' | 'todo'> {
 }
 
 const extras = query<ExtrasSubject, readonly [Wire, ...Wire[]], Extras>(extrasRead, {
-  read: ({ graphql }: Ports, subject) =>
-    readPages(
-      (after) => {
-        const { operation, variables } = request(subject, after);
-        return abortable(graphql.request(operation as Operation<Wire, object>, variables));
-      },
-      (answer) => cursorOfNext(awardsOf(answer)),
-    ),
+  read(ports: Ports, subject) {
+    const { operation, variables } = request(subject);
+    return readPages(ports, operation as Operation<Wire, Record<string, unknown>>, variables, (data) =>
+      cursorOfNext(awardsOf(data)),
+    );
+  },
   decode(pages) {
     const awards = pages.map(awardsOf);
     if (awards[0] === null || awards[0] === undefined) return null;
@@ -75,7 +70,7 @@ const extras = query<ExtrasSubject, readonly [Wire, ...Wire[]], Extras>(extrasRe
 interface BackgroundAnswer {
   readonly pages: readonly [IssueExtrasQuery, ...IssueExtrasQuery[]];
   /** Null: the item's own reading has brought them all. */
-  readonly assignees: readonly IssueAssigneesQuery[] | null;
+  readonly assignees: readonly [IssueAssigneesQuery, ...IssueAssigneesQuery[]] | null;
 }
 
 /** WI-07.70, WI-07.73: the time of an item of a project, and who takes part in it. */
@@ -83,7 +78,9 @@ const background = query<GlobalId, BackgroundAnswer, Background>(backgroundRead,
   *read(ports: Ports, id): SagaGenerator<Answer<BackgroundAnswer>> {
     const { confirmed } = yield* select((root: ExtrasRoot) => root);
     const answer: Answer<readonly [IssueExtrasQuery, ...IssueExtrasQuery[]]> = yield* readPages(
-      (after) => abortable(ports.graphql.request(IssueExtrasOperation, { id, ...(after === null ? {} : { after }) })),
+      ports,
+      IssueExtrasOperation,
+      { id },
       ({ issue }) => cursorOfNext(issue?.participants),
     );
     // WI-03.5
@@ -100,7 +97,8 @@ const background = query<GlobalId, BackgroundAnswer, Background>(backgroundRead,
       ...(assigned && { assignees: assigned }),
     };
   },
-  readsVersionsOf: (id) => recordKeys(id, ['time', 'participants', 'assignees']),
+  // What no edit of ours changes is not read again for one.
+  readsVersionsOf: (id) => ['awards', 'assignees'].map((fact) => recordKey(id, fact)),
   failure: () => BACKGROUND_ERROR,
   poll: { fallback: ITEM_INTERVAL },
 });

@@ -12,7 +12,7 @@ import { cursorOfNext, nodesOf, workItemId } from '../../api/wire-parts.ts';
 import { recordsOf } from '../../entities/index.ts';
 import { graphql } from '../../mutation/index.ts';
 import { readPages } from '../../query/index.ts';
-import { abortable, wireFault } from '../../store/effects.ts';
+import { wireFault } from '../../store/effects.ts';
 import { get } from '../../table/index.ts';
 import { itemAnswer } from '../page-data.ts';
 import { ASSIGNEES_READ, assigneesAfter, changedPeople, peopleBetween, type PeopleChange } from '../rules.ts';
@@ -26,13 +26,12 @@ import { isPicked } from './slice.ts';
 export const mayBePart = ({ items }: Pick<ItemRecords, 'items'>, id: GlobalId): boolean =>
   (get(items, id)?.assignees?.length ?? 0) >= ASSIGNEES_READ;
 
-type Pages = readonly IssueAssigneesQuery[];
+type Pages = readonly [IssueAssigneesQuery, ...IssueAssigneesQuery[]];
 
-export const readAssignees = ({ graphql: port }: Ports, id: GlobalId): SagaGenerator<Answer<Pages>> =>
-  readPages(
-    (after) => abortable(port.request(IssueAssigneesOperation, { id, ...(after === null ? {} : { after }) })),
-    ({ issue }) => cursorOfNext(issue?.assignees),
-  );
+const next = ({ issue }: IssueAssigneesQuery): string | null => cursorOfNext(issue?.assignees);
+
+export const readAssignees = (ports: Ports, id: GlobalId): SagaGenerator<Answer<Pages>> =>
+  readPages(ports, IssueAssigneesOperation, { id }, next);
 
 /** Null: the item is not there any more. */
 export const assigneesIn = (pages: Pages): readonly Person[] | null =>
@@ -47,7 +46,8 @@ export const assigneesAssist: Assist = {
     if (!mayBePart(confirmed, id)) return undefined;
     const { data } = yield* readAssignees(ports, id);
     const people = assigneesIn(data);
-    if (people === null) throw wireFault('graphql');
+    // Where there are more than can be read nothing is sent, for it would unassign them.
+    if (people === null || data.map(next).at(-1) !== null) throw wireFault('graphql');
     return people.map((person) => person.id);
   },
 };

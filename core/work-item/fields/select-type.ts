@@ -2,7 +2,7 @@ import type { GlobalId, WorkItemType } from '../types.ts';
 import type { WidgetName } from '../entity.ts';
 import { createSelector, lruMemoize } from 'reselect';
 import { sameData } from '../../entities/index.ts';
-import { TYPE_ICONS, TYPE_NAMES, typeNoun } from '../rules.ts';
+import { listInWords, TYPE_ICONS, TYPE_NAMES, typeNoun } from '../rules.ts';
 import { faultOfType, typesOffered, widgetsLost } from './convert.ts';
 import { fieldsItem, type FieldsItem, type FieldsRoot } from './edit.ts';
 
@@ -31,17 +31,15 @@ const PARTS: Readonly<Record<Exclude<WidgetName, 'hierarchy'>, Part>> = {
   progress: { title: 'Progress', isFilled: ({ progress }) => progress !== null },
 };
 
-/** WI-13.13: `Milestone and Weight are not shown by a task.`; null: the type shows everything. */
+/** WI-13.13: `Not shown by a task: Milestone and Weight.` and that they are kept; null: the type shows everything. */
 function hiddenText(item: FieldsItem, to: WorkItemType): string | null {
   const hidden = widgetsLost(item.type, to).flatMap((name) =>
     name !== 'hierarchy' && PARTS[name].isFilled(item) ? [PARTS[name].title] : [],
   );
-  const [last] = hidden.slice(-1);
-  if (last === undefined) return null;
-  const list = hidden.length === 1 ? last : `${hidden.slice(0, -1).join(', ')} and ${last}`;
+  if (hidden.length === 0) return null;
   const noun = typeNoun(to);
   const by = `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
-  return `Not shown by ${by}: ${list}. ${TYPE_TEXTS.kept}`;
+  return `Not shown by ${by}: ${listInWords(hidden)}. ${TYPE_TEXTS.kept}`;
 }
 
 /** WI-13.10, WI-13.11: what an item can be made; null: this viewer can make it nothing. */

@@ -117,8 +117,8 @@ const withNewLabel = (state: ItemFieldsState, change: Partial<NewLabelForm>): It
 const idsOf = (things: readonly { readonly id: GlobalId }[]): readonly GlobalId[] => things.map(({ id }) => id);
 
 export const itemFieldsReducer = reducerOf(initialItemFields, (on) => {
-  on(workItemActions.pageOpened, (state) => withoutTyped(left(state)));
-  on(workItemActions.pageClosed, (state) => withoutTyped(left(state)));
+  on(workItemActions.pageOpened, left);
+  on(workItemActions.pageClosed, left);
   on(workItemActions.overOpened, left);
   on(workItemActions.overClosed, left);
 

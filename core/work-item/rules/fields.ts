@@ -33,14 +33,6 @@ export function datesToSave(
 /** WI-03.5: a reading brings so many assignees of an item; where it brings as many there may be others. */
 export const ASSIGNEES_READ = 100;
 
-/** WI-03.5: the assignees that a reading brings, and behind them those that were known beyond what it can bring. */
-export function withFurther<T>(read: readonly T[], known: readonly T[], idOf: (thing: T) => string): readonly T[] {
-  if (read.length < ASSIGNEES_READ || known.length <= ASSIGNEES_READ) return read;
-  const brought = new Set(read.map(idOf));
-  const further = known.slice(ASSIGNEES_READ).filter((thing) => !brought.has(idOf(thing)));
-  return further.length === 0 ? read : [...read, ...further];
-}
-
 interface Identified {
   readonly id: string;
 }

@@ -1,12 +1,12 @@
 /** How those who take part in an epic or item are shown. */
 
 /** EP-12.2: how many are shown until somebody asks for more. */
-export const PARTICIPANTS_SHOWN = 7;
+const PARTICIPANTS_SHOWN = 7;
 
 const LESS = '- show less';
 
 /** WI-07.73: at most so many are read; there may be others. */
-export const PARTICIPANTS_MOST = 1000;
+const PARTICIPANTS_MOST = 1000;
 
 /** EP-12.1 */
 export function participantsTitle(count: number): string {

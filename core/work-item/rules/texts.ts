@@ -161,3 +161,7 @@ export const countText = (...counts: readonly number[]): string =>
   counts.includes(COUNTED_MOST + 1)
     ? `${COUNTED_MOST.toLocaleString('en')}+`
     : counts.reduce((sum, count) => sum + count).toLocaleString('en');
+
+/** `@a`, `@a and @b`, `@a, @b and @c`. */
+export const listInWords = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`;
