@@ -33,14 +33,14 @@ export const ISSUE_LIST = `/${PROJECT}/-/issues?search=Item`;
 export const taskPath = ({ task }: BenchItem): string => `/${PROJECT}/-/work_items/${task}`;
 export const itemPath = ({ iid }: Pick<BenchItem, 'iid'>): string => `/${PROJECT}/-/issues/${iid}`;
 
-/** What stands on the screen of the item itself, and what is read besides: reactions, on its page also children and linked items. */
-export const textsOf = ({ title }: BenchItem, page: boolean) => ({
+/** What stands on the screen of the item itself, and what is read besides: reactions, time, children and linked items. */
+export const textsOf = ({ title }: BenchItem) => ({
   fields: [
     title,
     'The last line of the description.',
     ...['Ada Stone', 'Ben Cole', 'Release 4', 'Label 1', 'Label 2', 'Label 3', 'Feb 2, 2026', 'Mar 20, 2026'],
   ],
-  others: ['🚀', ...(page ? ['First task', 'Second task', 'Third task', 'Its neighbour'] : [])],
+  others: ['🚀', 'No estimate or time spent', 'First task', 'Second task', 'Third task', 'Its neighbour'],
 });
 
 const DESCRIPTION = [

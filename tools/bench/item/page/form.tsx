@@ -17,7 +17,7 @@ export function Bare({ over, items }: BareProps) {
   const open = (wanted: BareAddress) => {
     const there = known.get(wanted.number);
     if (there !== undefined) return setItem(there);
-    void readItem(wanted, over).then((read) => {
+    void readItem(wanted).then((read) => {
       known.set(wanted.number, read);
       setItem(read);
     });
@@ -93,6 +93,8 @@ function Form({ item }: { readonly item: BareItem }) {
       <label>
         <input type="checkbox" defaultChecked={item.subscribed} /> Notifications
       </label>
+      <p>{item.time}</p>
+      <Choice name="Participants" chosen={item.participants} />
       <Choice name="Children" chosen={item.children} />
       <Choice name="Linked items" chosen={item.links} />
     </form>

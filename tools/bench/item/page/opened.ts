@@ -1,3 +1,5 @@
+import { behindPaint } from '../../view/page/contestant.ts';
+
 export interface Opening {
   /** What is pressed: an element of this kind with this text. */
   readonly press: string;
@@ -16,14 +18,6 @@ export interface Opened {
 }
 
 const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
-
-/** Resolves behind the painting of the frame that is being made. */
-const behindPaint = () =>
-  new Promise<void>((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => resolve();
-    port2.postMessage(null);
-  });
 
 const FRAMES_MOST = 1200;
 /** React renders what a press asks for in microtasks of the same frame. */

@@ -1,4 +1,4 @@
-import { ItemExtrasOperation } from '../../../../core/api/generated/operations/item-extras.ts';
+import { IssueExtrasOperation, ItemExtrasOperation } from '../../../../core/api/generated/operations/item-extras.ts';
 import { WorkItemPageOperation } from '../../../../core/api/generated/operations/work-item-page.ts';
 import { WorkItemTreeOperation } from '../../../../core/api/generated/operations/work-items.ts';
 import type { Operation } from '@espalier/core/ports';
@@ -22,6 +22,8 @@ export interface BareItem {
   readonly todo: boolean;
   readonly subscribed: boolean;
   readonly reactions: readonly { readonly look: string; readonly count: number }[];
+  readonly time: string;
+  readonly participants: readonly string[];
   readonly children: readonly string[];
   readonly links: readonly string[];
 }
@@ -63,13 +65,14 @@ const dayText = (day: string | null | undefined): string =>
     : new Intl.DateTimeFormat('en', { timeZone: 'UTC', dateStyle: 'medium' }).format(new Date(`${day}T00:00:00Z`));
 
 /** Reads what the product reads, by the same operations, all of it at once. */
-export async function readItem({ number, iid }: BareAddress, over: boolean): Promise<BareItem> {
+export async function readItem({ number, iid }: BareAddress): Promise<BareItem> {
   const id = `gid://gitlab/WorkItem/${number}`;
-  const [{ workItem }, extras, tree, links] = await Promise.all([
+  const [{ workItem }, extras, { issue }, tree, links] = await Promise.all([
     ask(WorkItemPageOperation, { id }),
     ask(ItemExtrasOperation, { id, after: null }),
-    over ? null : ask(WorkItemTreeOperation, { id, first: 100, after: null }),
-    over ? [] : linksOf(iid),
+    ask(IssueExtrasOperation, { id: `gid://gitlab/Issue/${number}` }),
+    ask(WorkItemTreeOperation, { id, first: 100, after: null }),
+    linksOf(iid),
   ]);
   if (workItem === null) throw new Error(`There is no item ${number}`);
   type Widget = NonNullable<typeof workItem.widgets>[number];
@@ -101,7 +104,12 @@ export async function readItem({ number, iid }: BareAddress, over: boolean): Pro
     todo: own.some((widget) => 'currentUserTodos' in widget && (widget.currentUserTodos?.nodes ?? []).length > 0),
     subscribed: own.some((widget) => 'subscribed' in widget && widget.subscribed),
     reactions: [...counts].map(([name, count]) => ({ look: LOOKS[name] ?? name, count })),
-    children: (tree?.workItem?.widgets ?? []).flatMap((widget) =>
+    time:
+      issue?.timeEstimate || issue?.totalTimeSpent
+        ? `${issue.totalTimeSpent} of ${issue.timeEstimate}`
+        : 'No estimate or time spent',
+    participants: (issue?.participants?.nodes ?? []).flatMap((person) => (person === null ? [] : [person.name])),
+    children: (tree.workItem?.widgets ?? []).flatMap((widget) =>
       'children' in widget
         ? (widget.children?.nodes ?? []).flatMap((child) => (child === null ? [] : [child.title]))
         : [],

@@ -1,3 +1,6 @@
+import { painted } from '../../view/page/contestant.ts';
+import { FrameLog } from '../../view/page/frames.ts';
+
 export interface Watched {
   /** Milliseconds between frames. */
   readonly frames: readonly number[];
@@ -9,42 +12,19 @@ export interface Watched {
 
 /** Writes down frames, and how soon what is typed is seen, from now on. */
 export class Watch {
-  readonly #frames: number[] = [];
-  readonly #long: number[] = [];
+  readonly #frames = new FrameLog('long-animation-frame');
   readonly #keys: number[] = [];
-  readonly #start = performance.now();
-  readonly #observer = new PerformanceObserver((list) => this.#take(list.getEntries()));
-  #frame = 0;
 
   constructor() {
-    let last: number | null = null;
-    const tick = (now: number): void => {
-      if (last !== null) this.#frames.push(now - last);
-      last = now;
-      this.#frame = requestAnimationFrame(tick);
-    };
-    this.#frame = requestAnimationFrame(tick);
-    this.#observer.observe({ type: 'long-animation-frame' });
     addEventListener('keydown', this.#press, true);
   }
 
-  readonly #press = ({ timeStamp }: KeyboardEvent): void => {
-    requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => this.#keys.push(performance.now() - timeStamp);
-      port2.postMessage(null);
-    });
-  };
-
-  #take(entries: PerformanceEntryList): void {
-    for (const { startTime, duration } of entries) if (startTime >= this.#start) this.#long.push(duration);
-  }
+  readonly #press = ({ timeStamp }: KeyboardEvent): void =>
+    void painted().then(() => this.#keys.push(performance.now() - timeStamp));
 
   end(): Watched {
-    cancelAnimationFrame(this.#frame);
     removeEventListener('keydown', this.#press, true);
-    this.#take(this.#observer.takeRecords());
-    this.#observer.disconnect();
-    return { frames: this.#frames, long: this.#long, keys: this.#keys };
+    const { deltas, longTasks } = this.#frames.end();
+    return { frames: deltas, long: longTasks, keys: this.#keys };
   }
 }

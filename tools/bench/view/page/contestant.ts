@@ -29,15 +29,17 @@ export interface Tree {
   mount(stage: HTMLElement, size: number): Promise<Mounted>;
 }
 
+/** Resolves behind the painting of the frame that is being made. */
+export const behindPaint = (): Promise<void> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => resolve();
+    port2.postMessage(null);
+  });
+
 /** Resolves once the frame that is being made has been painted. */
 export const painted = (): Promise<void> =>
-  new Promise((resolve) =>
-    requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => resolve();
-      port2.postMessage(null);
-    }),
-  );
+  new Promise((resolve) => requestAnimationFrame(() => void behindPaint().then(resolve)));
 
 /** Waits, a frame at a time, until something is so. */
 export async function until(isSo: () => boolean, what: string): Promise<void> {

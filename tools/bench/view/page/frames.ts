@@ -1,7 +1,9 @@
 export interface Frames {
+  /** Milliseconds between frames, in the order of their length. */
+  readonly deltas: readonly number[];
   /** Milliseconds between frames, of which one in twenty takes longer. */
   readonly p95: number;
-  /** Milliseconds of tasks over 50 ms. */
+  /** Milliseconds of the tasks, or of the work on frames, over 50 ms. */
   readonly longTasks: number[];
 }
 
@@ -13,7 +15,7 @@ export class FrameLog {
   readonly #observer = new PerformanceObserver((list) => this.#take(list.getEntries()));
   #frame = 0;
 
-  constructor() {
+  constructor(entries: 'longtask' | 'long-animation-frame' = 'longtask') {
     let last: number | null = null;
     const tick = (now: number): void => {
       if (last !== null) this.#deltas.push(now - last);
@@ -21,7 +23,7 @@ export class FrameLog {
       this.#frame = requestAnimationFrame(tick);
     };
     this.#frame = requestAnimationFrame(tick);
-    this.#observer.observe({ type: 'longtask' });
+    this.#observer.observe({ type: entries });
   }
 
   #take(entries: PerformanceEntryList): void {
@@ -33,6 +35,6 @@ export class FrameLog {
     this.#take(this.#observer.takeRecords());
     this.#observer.disconnect();
     const sorted = this.#deltas.sort((a, b) => a - b);
-    return { p95: sorted[Math.floor(sorted.length * 0.95)] ?? 0, longTasks: this.#tasks };
+    return { deltas: sorted, p95: sorted[Math.floor(sorted.length * 0.95)] ?? 0, longTasks: this.#tasks };
   }
 }
