@@ -38,6 +38,12 @@ export interface ItemAnswer {
 export const readingsOf = ({ item, parent }: ItemAnswer): readonly ItemReading[] =>
   parent === null ? [item] : [item, parent];
 
+type Named = Pick<WorkItem, 'id' | 'type' | 'reference'>;
+
+/** RP-02.275: an epic, and the same one under the number of its work item. */
+export const isSameEpic = (a: Named | null, b: Named | null): boolean =>
+  a?.type === 'epic' && b?.type === 'epic' && a.reference === b.reference;
+
 /**
  * RP-02.275: the epic above an item comes as a work item with a number of its own, and nothing in the answer names it as an epic but its reference: where an epic of that
  * reference is known, it is that one.
@@ -45,9 +51,7 @@ export const readingsOf = ({ item, parent }: ItemAnswer): readonly ItemReading[]
 export function withKnownParent({ items }: ItemRecords, answer: ItemAnswer): ItemAnswer {
   const { item, parent } = answer;
   if (parent?.type !== 'epic') return answer;
-  const isIt = ({ id, type, reference }: WorkItem): boolean =>
-    type === 'epic' && reference === parent.reference && id !== parent.id;
-  const [parentId] = [...entries(items)].find(([, known]) => isIt(known)) ?? [];
+  const [parentId] = [...entries(items)].find(([id, known]) => id !== parent.id && isSameEpic(known, parent)) ?? [];
   return parentId === undefined ? answer : { item: { ...item, parentId }, parent: { ...parent, id: parentId } };
 }
 

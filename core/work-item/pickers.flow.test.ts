@@ -1,6 +1,7 @@
 import type { ItemPage } from './testing/item-page.ts';
 import type { PickerField } from './fields/actions.ts';
 import { commandActions, commandSaga, commandsOf } from '../command/index.ts';
+import { get } from '../table/index.ts';
 import { selectVisible } from '../mutation/index.ts';
 import { refusal } from '../testing/ports.ts';
 import { itemEdits, itemFieldActions } from './fields/actions.ts';
@@ -369,6 +370,27 @@ describe('the parent', () => {
     await app.act(workItemActions.pageClosed());
     await app.act(workItemActions.pageOpened(app.route));
     expect(parentTitle(app)).toBe('Roof');
+  });
+
+  test('RP-02.275 an epic that is the parent is chosen, and not asked for again, also where it was known as a work item', async () => {
+    const app = await start();
+    const [roof, wall] = ['Roof', 'Wall'].map((title) => app.world.addEpic(app.acme, { title }).id);
+    const parent = () => app.world.links.get(app.row()?.id ?? 0)?.parentId;
+    app.world.attach(roof ?? 0, [app.row()?.id ?? 0]);
+    await app.act(workItemActions.pageClosed());
+    await app.act(workItemActions.pageOpened(app.route));
+    await open(app, 'parent');
+    const known = get(selectVisible(app.state()).items, app.id)?.parentId;
+    expect([known, picker(app)?.parentId]).toEqual([`gid://gitlab/WorkItem/${roof}`, `gid://gitlab/Epic/${roof}`]);
+    const choose = (title: string) =>
+      app.act(
+        itemEdits.parentChanged({ id: app.id, parent: picker(app)?.parents.find((it) => it.title === title) ?? null }),
+      );
+    await choose('Roof');
+    expect([parentTitle(app), app.sent()]).toEqual(['Roof', []]);
+    await open(app, 'parent');
+    await choose('Wall');
+    expect([parentTitle(app), parent(), app.sent().length]).toEqual(['Wall', wall, 1]);
   });
 });
 

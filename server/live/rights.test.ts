@@ -25,7 +25,8 @@ beforeAll(async () => {
     database: { ...world.server.database, listen },
     config: readConfig({}),
     now: () => new Date(NOW),
-    live: { subscriptions: 1000, identifiers: 1024 * 1024 },
+    // A socket outlives the moments at which its person has other rights: what is told by an event is asked here.
+    live: { subscriptions: 1000, identifiers: 1024 * 1024, sessionsEvery: 10 * 60_000 },
   });
   host = await listening(app);
 }, 60_000);

@@ -97,7 +97,7 @@ export function ParentField({ id, parent, mayChange, saving }: ParentFieldProps)
           )}
         </span>
       )}
-      {picker && <ParentPicker picker={picker} id={id} parentId={parent?.id ?? null} />}
+      {picker && <ParentPicker picker={picker} id={id} />}
     </ItemField>
   );
 }
@@ -105,12 +105,11 @@ export function ParentField({ id, parent, mayChange, saving }: ParentFieldProps)
 interface ParentPickerProps {
   readonly picker: ShownPicker;
   readonly id: string;
-  readonly parentId: string | null;
 }
 
-function ParentPicker({ picker, id, parentId }: ParentPickerProps) {
+function ParentPicker({ picker, id }: ParentPickerProps) {
   const dispatch = useAppDispatch();
-  const { parents } = picker;
+  const { parents, parentId } = picker;
   return (
     <div className={styles.editor}>
       <PickerList

@@ -73,6 +73,7 @@ test('RP-03.231 the difference between two moments is listed by path', async () 
   expect(out.split('\n')).toEqual([
     expect.stringMatching(/^notice\[0\]: nothing → \{"id":"n1","kind":"info","text":"Marmalade is ready"/),
     'tree.labelsShown: true → false',
+    'overTree.labelsShown: true → false',
   ]);
   expect((await run('log.jsonl', '--diff', '2', '2')).out).toBe('The states after actions 2 and 2 are the same.');
 });

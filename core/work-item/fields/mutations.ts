@@ -6,6 +6,7 @@ import { LABELS, MILESTONES, USERS, withItems, type ItemRecords } from '../entit
 import { withReadings } from '../../entities/index.ts';
 import type { Stamped } from '../../store/action.ts';
 import { makesLabel } from '../new-label.ts';
+import { isSameEpic } from '../page-data.ts';
 import {
   changedLabels,
   confidentialityFault,
@@ -120,7 +121,10 @@ const milestone = itemEdit(itemEdits.milestoneChanged, {
 const parent = itemEdit(itemEdits.parentChanged, {
   right: 'canAdminRelation',
   facts: () => ['parentId'],
-  asks: (item, { parent: wanted }) => ((wanted?.id ?? null) === item.parentId ? null : { parent: wanted }),
+  asks(item, { parent: wanted }, root) {
+    const isIt = (wanted?.id ?? null) === item.parentId || isSameEpic(parentOf(root, item), wanted);
+    return isIt ? null : { parent: wanted };
+  },
   change: (_, { parent: wanted }) => ({ parentId: wanted?.id ?? null }),
   input: ({ parent: wanted }) => ({ hierarchyWidget: { parentId: wanted && workItemId(wanted.id) } }),
   brings: ({ parent: wanted }) => (wanted === null ? [] : [wanted]),

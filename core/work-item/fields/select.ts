@@ -5,6 +5,7 @@ import { selectCurrentUser } from '../../access/select.ts';
 import { recordsOf } from '../../entities/index.ts';
 import { selectVisible, type Pending } from '../../mutation/index.ts';
 import { shownLabelForm } from '../new-label.ts';
+import { isSameEpic } from '../page-data.ts';
 import {
   assigneesAfter,
   changedLabels,
@@ -19,6 +20,7 @@ import { typesOffered } from './convert.ts';
 import { fieldsItem, mayEdit, parentNamed, parentOf, type FieldsRoot } from './edit.ts';
 import { pickerState } from './queries.ts';
 import { isMakingLabel } from './slice.ts';
+import { get } from '../../table/index.ts';
 import { FIELD_TEXTS, iterationChoices } from './texts.ts';
 
 type Root = FieldsRoot & QueryRoot;
@@ -139,6 +141,7 @@ const things = createSelector(
     people: picker.field === 'assignees' ? recordsOf(tables.users, picker.options) : [],
     labels: picker.field === 'labels' ? recordsOf(tables.labels, picker.options) : [],
     milestones: picker.field === 'milestone' ? recordsOf(tables.milestones, picker.options) : [],
+    parent: get(tables.items, item?.parentId ?? '') ?? null,
     parents: picker.field === 'parent' ? picker.options.flatMap((id) => parentNamed(tables, id) ?? []) : [],
   }),
 );
@@ -156,7 +159,12 @@ const MORE: { readonly [F in PickerField]?: string } = {
 /** The picker that is open, and of which item; null: none. What the item has comes first, and stays there while it is ticked and unticked. */
 export const selectItemPicker = createSelector(
   [things, readingOf, ({ itemFields }) => itemFields.newLabel, isMakingLabel],
-  ({ item, picker, people, labels, milestones, parents }, { loading, isRead, error, hasNext }, form, sending) => {
+  (
+    { item, picker, people, labels, milestones, parent, parents },
+    { loading, isRead, error, hasNext },
+    form,
+    sending,
+  ) => {
     const { id, field, search, more } = picker;
     if (id === null || field === null) return null;
     const isSearching = search.trim() !== '';
@@ -186,6 +194,8 @@ export const selectItemPicker = createSelector(
       iterations: iterationChoices(picker.iterations),
       iterationId: item.iteration?.id ?? null,
       parents,
+      /** The one that it has. */
+      parentId: parents.find((each) => each.id === parent?.id || isSameEpic(each, parent))?.id ?? null,
       hint: (more && MORE[field]) || null,
       /** WI-04.3: the title that is typed, where a new label may have it; else null. */
       creatable: wanted === '' || shownLabels.some(({ title }) => title === wanted) ? null : wanted,
