@@ -1,7 +1,7 @@
 import type { AnyMutation, Assists } from '../mutation/index.ts';
 import type { Ports } from '../ports/index.ts';
 import type { Action, Stamped } from './action.ts';
-import { call, put, spawn } from 'typed-redux-saga';
+import { call, put } from 'typed-redux-saga';
 import { sleep } from './effects.ts';
 
 /** A domain as the planner wires it: its part of the state, and what it does to the confirmed tables. */
@@ -58,20 +58,4 @@ export function* supervise(name: string, watcher: (ports: Ports) => Generator, p
       last = clock.now();
     }
   }
-}
-
-/** Runs a task beside its watcher: what it throws is reported and never stops the watcher. */
-export function* spawnTask<A extends unknown[]>(
-  plan: { readonly ports: Ports; readonly alert: () => Action },
-  task: (...args: A) => Generator,
-  ...args: A
-) {
-  return yield* spawn(function* guarded(): Generator {
-    try {
-      yield* task(...args);
-    } catch (error) {
-      plan.ports.log.error('A task failed in a way that it does not know', error);
-      yield* put(plan.alert());
-    }
-  });
 }

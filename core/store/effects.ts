@@ -1,7 +1,8 @@
 import type { SagaGenerator } from 'typed-redux-saga';
 import type { Answer, Cancellable, Clock, Connection, Ports, WireError, WireErrorKind } from '../ports/index.ts';
 import { CANCEL } from 'redux-saga';
-import { call } from 'typed-redux-saga';
+import { call, put, spawn } from 'typed-redux-saga';
+import type { Action } from './action.ts';
 
 /** Resolves after `milliseconds` of the clock port; a cancelled saga cancels the timer. For `yield* call(sleep, clock, 500)`. */
 export function sleep(clock: Clock, milliseconds: number): Promise<void> {
@@ -134,4 +135,20 @@ export function store({ storage, log }: Store, key: string, value: string | null
   } catch (error) {
     log.error(`Cannot write "${key}" to the storage`, error);
   }
+}
+
+/** Runs a task beside its watcher: what it throws is reported and never stops the watcher. */
+export function* spawnTask<A extends unknown[]>(
+  plan: { readonly ports: Ports; readonly alert: () => Action },
+  task: (...args: A) => Generator,
+  ...args: A
+) {
+  return yield* spawn(function* guarded(): Generator {
+    try {
+      yield* task(...args);
+    } catch (error) {
+      plan.ports.log.error('A task failed in a way that it does not know', error);
+      yield* put(plan.alert());
+    }
+  });
 }

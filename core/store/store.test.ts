@@ -6,8 +6,7 @@ import { call, take } from 'typed-redux-saga';
 import { mutation } from '../mutation/index.ts';
 import { FakePorts, settle } from '../testing/index.ts';
 import { abortable, serverAction, stampActions, supervise, userAction, withNotice } from './index.ts';
-import { sleep } from './effects.ts';
-import { spawnTask } from './domain.ts';
+import { sleep, spawnTask } from './effects.ts';
 
 const opened = userAction<{ page: number }>('page/opened');
 const made = mutation<object>('thing/made');

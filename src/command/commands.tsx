@@ -9,13 +9,11 @@ import {
   scopesOf,
   shortcutOf,
 } from '@espalier/core/command';
-import type { RootState } from '@espalier/core';
-import { selectVisible } from '@espalier/core';
 import type { Command, CommandRoot, Run } from '@espalier/core/command';
 import { useWatch, useAppDispatch, useAppSelector, useAppStore } from '../store.ts';
 import { HelpSheet } from './help-sheet.tsx';
 import type { Opening } from './place.tsx';
-import { Palette } from './palette.tsx';
+import { commandRoot, Palette } from './palette.tsx';
 import { useRun } from './use-run.ts';
 import { isBehind, isTyping } from './place.tsx';
 import './icons.css';
@@ -46,9 +44,6 @@ export function Commands({ asked, onOpened }: CommandsProps) {
   if (dialog === 'palette') return <Palette run={run} />;
   return dialog === 'help' ? <HelpSheet /> : null;
 }
-
-/** The state as the commands look at it. */
-export const commandRoot = (state: RootState): CommandRoot => ({ ...state, visible: selectVisible(state) });
 
 /** Id of the tree row that has the focus; null if none has. */
 function rowWithFocus(): string | null {

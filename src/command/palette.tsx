@@ -1,6 +1,8 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import type { PaletteOption, Run } from '@espalier/core/command';
+import type { RootState } from '@espalier/core';
+import type { CommandRoot, PaletteOption, Run } from '@espalier/core/command';
+import { selectVisible } from '@espalier/core';
 import {
   COMMAND_TEXTS,
   commandActions,
@@ -14,10 +16,12 @@ import { Dialog } from '../ui/dialog.tsx';
 import { controlClass } from '../ui/classes.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Keys, isMac } from './help-sheet.tsx';
-import { commandRoot } from './commands.tsx';
 import styles from './palette.module.css';
 
 const PAGE = 8;
+
+/** The state as the commands look at it. */
+export const commandRoot = (state: RootState): CommandRoot => ({ ...state, visible: selectVisible(state) });
 
 /** A field above a list of places and commands; the focus stays in the field, arrow keys mark an entry. */
 export function Palette({ run }: { readonly run: (run: Run) => void }) {

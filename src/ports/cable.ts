@@ -1,9 +1,7 @@
 /** One connection for pushes, by Rails' own client (AP-07): its pings, its waits and its repetitions are the package's. */
-import type { Clock, Here, Ids, Operation, PlaceOfViewer } from '@espalier/core/ports';
+import type { Here, Operation, PlaceOfViewer } from '@espalier/core/ports';
 import { createConsumer } from '@rails/actioncable';
 import { GroupChangedOperation, ItemChangedOperation, PresenceOperation } from '@espalier/core/api';
-import { createLive } from './live.ts';
-import type { Live } from './presence.ts';
 import { isRecord } from './wire-error.ts';
 
 /** Where a server of ours or a GitLab listens. */
@@ -64,7 +62,7 @@ function hereIn(data: unknown): Here | null {
   return isRecord(presence) ? (presence as unknown as Here) : null;
 }
 
-function openCable(): Cable {
+export function openCable(): Cable {
   const consumer = createConsumer(PATH);
   return {
     listen(topic, nonce, listener) {
@@ -97,7 +95,3 @@ function openCable(): Cable {
     close: () => consumer.disconnect(),
   };
 }
-
-/** The port of a browser window. */
-export const createCableLive = (host: { readonly clock: Clock; readonly ids: Ids }): Live =>
-  createLive({ ...host, openCable });

@@ -23,7 +23,7 @@ export function createBrowserPorts(follow: (path: string) => void): Ports {
   const tabs = createTabs();
   const http = createHttp(clock);
   const { port: rest, csrf, viewerChanged } = createRest(http);
-  const realtime = lateRealtime(async () => (await import('./cable.ts')).createCableLive({ clock, ids }));
+  const realtime = lateRealtime(async () => (await import('./live.ts')).createCableLive({ clock, ids }));
   return {
     graphql: createGraphql(http, csrf),
     rest,

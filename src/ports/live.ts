@@ -1,5 +1,5 @@
 import type { Clock, Here, Ids, PlaceOfViewer } from '@espalier/core/ports';
-import type { Cable } from './cable.ts';
+import { openCable, type Cable } from './cable.ts';
 import type { Live } from './presence.ts';
 
 /** AP-07.51: milliseconds between two pushes about one topic: an item that many edit at once, and a group in which something always happens. */
@@ -160,3 +160,7 @@ export function createLive({ clock, ids, openCable }: Host): Live {
     },
   };
 }
+
+/** The port of a browser window. */
+export const createCableLive = (host: { readonly clock: Clock; readonly ids: Ids }): Live =>
+  createLive({ ...host, openCable });

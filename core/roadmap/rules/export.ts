@@ -5,7 +5,8 @@ import { roadmapDates } from './dates.ts';
 import { dependencyLines } from './dependencies.ts';
 import { ROW_HEIGHT, sectionWidth } from './geometry.ts';
 import { milestoneRows } from './milestones.ts';
-import { progressOf, rowOf, type Progress, type ProgressBy, type RoadmapRow } from './row.ts';
+import { progressOf, rowOf, type Progress, type RoadmapRow } from './row.ts';
+import type { ProgressBy } from './view.ts';
 import { pictureTop, roadmapSvg } from './svg.ts';
 import { stretchOf } from './timeframe.ts';
 

@@ -1,3 +1,4 @@
+import type { ProgressBy } from './view.ts';
 import type { GlobalId } from '../../work-item/types.ts';
 import type { RoadmapEpic } from '../types.ts';
 import type { Rejection, VisibleDays } from './dates.ts';
@@ -70,9 +71,6 @@ export const rowOf = (
 ): RoadmapRow | Rejection =>
   rejectionOf(dayNumberOf(epic.startDate), dayNumberOf(epic.dueDate), timeframe) ??
   new Row(epic, level, toggle, fresh, timeframe);
-
-/** RM-09: progress counts the issues below an epic, or their weight. */
-export type ProgressBy = 'COUNT' | 'WEIGHT';
 
 /** RM-09.5: the closed share in per cent, rounded; null without issues, or weight. */
 export function progressOf(epic: Pick<RoadmapEpic, 'descendantCounts' | 'descendantWeightSum'>, by: ProgressBy) {

@@ -1,6 +1,7 @@
 import type { DependencyLine } from './dependencies.ts';
 import type { MilestoneRows } from './milestones.ts';
-import type { ProgressBy, RoadmapRow } from './row.ts';
+import type { RoadmapRow } from './row.ts';
+import type { ProgressBy } from './view.ts';
 import type { Timeframe } from './timeframe.ts';
 import { dayNumber } from '../../calendar/rules.ts';
 import { barLook, TITLE_GAP, titlePlace } from './bar-look.ts';

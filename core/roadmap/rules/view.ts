@@ -1,12 +1,14 @@
 import type { Filters, UrlParams } from '../../filter/rules.ts';
 import { filtersFromUrl, filtersToUrl, NO_FILTERS } from '../../filter/rules.ts';
-import type { ProgressBy } from './row.ts';
 import type { Preset, TimeframeRange } from './timeframe.ts';
 import { presetOf, rangeOf } from './timeframe.ts';
 
 export type EpicsState = 'all' | 'opened' | 'closed';
 export type RoadmapSort = 'start_date_asc' | 'start_date_desc' | 'end_date_asc' | 'end_date_desc';
 export type MilestonesType = 'ALL' | 'GROUP' | 'SUBGROUP' | 'PROJECT';
+
+/** RM-09: progress counts the issues below an epic, or their weight. */
+export type ProgressBy = 'COUNT' | 'WEIGHT';
 
 /** Everything that decides what the roadmap shows; the address has all of it. */
 export interface RoadmapView {
