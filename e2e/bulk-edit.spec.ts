@@ -39,6 +39,28 @@ test('WI-15.24 WI-15.26 by keyboard alone rows of both kinds are selected, close
   await quiet(page);
 });
 
+test('TR-13.25 WI-15.28 the row to which keys lead is in sight, and never below the bar', async () => {
+  const { page } = await world.current.open({ as: 'demo' });
+  await page.setViewportSize({ width: 1440, height: 500 });
+  const tree = await Tree.open(page, '/groups/kitchen-sink/-/epics/1');
+  await quiet(page);
+  await (await tree.reveal(HEALTH)).focus();
+  await page.keyboard.press('Shift+ArrowDown');
+  await bar(page)
+    .getByText(/^\d+ selected$/)
+    .waitFor();
+  /** The lower edge of the row that has the focus, in pixels below the upper one of the bar. */
+  const below = () =>
+    page.evaluate(() => {
+      const edge = document.querySelector('[aria-label="Selected items"]')?.getBoundingClientRect().top ?? 0;
+      return Math.round((document.activeElement?.getBoundingClientRect().bottom ?? Infinity) - edge);
+    });
+  for (let row = 0; row < 12; row += 1) {
+    await page.keyboard.press('ArrowDown');
+    expect(await settled(below, (pixels) => pixels <= 0, 2000)).toBeLessThanOrEqual(0);
+  }
+});
+
 test('TR-05.55 at 390 px "Select" gives the rows of a list checkboxes, and the bar fits', async () => {
   const { page } = await world.current.open({ as: 'demo' });
   await page.setViewportSize({ width: 390, height: 844 });

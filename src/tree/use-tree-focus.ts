@@ -44,11 +44,15 @@ export function useTreeFocus(rows: readonly TreeRow[], list: RefObject<HTMLEleme
     const lost = activeElement === null || activeElement === document.body;
     // The focus was not moved, yet another row is active: the item that was folded away has come back.
     const follows = activeElement === rowElement(list.current, before.current) && before.current !== activeKey;
-    const key = wanted.current ?? (inside.current && (lost || follows) ? activeKey : null);
+    const asked = wanted.current;
+    const key = asked ?? (inside.current && (lost || follows) ? activeKey : null);
     before.current = activeKey;
     if (key === null) return;
     wanted.current = null;
-    rowElement(list.current, key)?.focus({ preventScroll: true });
+    const row = rowElement(list.current, key);
+    row?.focus({ preventScroll: true });
+    // Where one goes is in sight; what only moves does not take the window along.
+    if (asked !== null) row?.scrollIntoView?.({ block: 'nearest' });
   });
 
   const focusRow = useCallback(
