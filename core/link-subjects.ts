@@ -5,6 +5,7 @@ import { selectCurrentUser } from './access/index.ts';
 import { sameData } from './entities/index.ts';
 import { selectEpic, selectEpicEndpoints, selectEpicPermissions } from './epic/index.ts';
 import { selectWorkItem } from './work-item/index.ts';
+import type { PageItem } from './work-item/page-data.ts';
 import { typeNoun } from './work-item/rules.ts';
 import type { GlobalId } from './work-item/types.ts';
 
@@ -31,23 +32,41 @@ const selectEpicSubject = createSelector(
   { memoizeOptions: { resultEqualityCheck: sameData } },
 );
 
-/** The same for an item of a project. */
-const selectItemSubject = createSelector([selectWorkItem, signedIn], (item, user): LinkSubject | null => {
-  if (item === null || item.projectPath === null) return null;
-  const { id, iid, type, state, projectPath, webPath, permissions } = item;
-  return {
-    id,
-    kind: 'issue',
-    noun: typeNoun(type),
-    iid,
-    state,
-    ownerPath: projectPath,
-    groupPath: projectPath.slice(0, projectPath.lastIndexOf('/')),
-    endpoint: `/${projectPath}/-/issues/${iid}/links`,
-    webPath,
-    canRelate: permissions.canAdminRelation && user,
-  };
-});
+/** A fact of an item of a project; undefined where that is not known. */
+const factOf =
+  <K extends keyof PageItem>(name: K) =>
+  (state: RootState, itemId: GlobalId | null): PageItem[K] | undefined =>
+    selectWorkItem(state, itemId)?.[name];
+
+/** The same for an item of a project: by its facts, so that each of several items has its own. */
+const selectItemSubject = createSelector(
+  [
+    factOf('id'),
+    factOf('iid'),
+    factOf('type'),
+    factOf('state'),
+    factOf('projectPath'),
+    factOf('webPath'),
+    (state: RootState, itemId: GlobalId | null) => selectWorkItem(state, itemId)?.permissions.canAdminRelation === true,
+    signedIn,
+  ],
+  (id, iid, type, state, projectPath, webPath, mayRelate, user): LinkSubject | null => {
+    if (id === undefined || iid === undefined || type === undefined || state === undefined) return null;
+    if (projectPath === undefined || projectPath === null || webPath === undefined) return null;
+    return {
+      id,
+      kind: 'issue',
+      noun: typeNoun(type),
+      iid,
+      state,
+      ownerPath: projectPath,
+      groupPath: projectPath.slice(0, projectPath.lastIndexOf('/')),
+      endpoint: `/${projectPath}/-/issues/${iid}/links`,
+      webPath,
+      canRelate: mayRelate && user,
+    };
+  },
+);
 
 /** The page whose item has the links. */
 export type LinkPage = 'epic' | 'item';

@@ -1,6 +1,7 @@
 import type { ItemPlace } from '../work-item/slice.ts';
 import type { Blocker, LinkConfirmed, LinkedItem, LinkForm, LinkState, LinkSubject } from './types.ts';
 import { createSelector } from 'reselect';
+import { sameData } from '../entities/index.ts';
 import { selectVisible, type Pending } from '../mutation/index.ts';
 import { selectQuery, type Queries, type QueryStatus } from '../query/index.ts';
 import { get } from '../table/index.ts';
@@ -83,6 +84,8 @@ export const selectLinkSection = createSelector(
           mergeRequestsFailed: requestsStatus === 'failed',
           announcement: section.announcement,
         },
+  // Whatever else is read of items, the rows stay the same objects while they show the same.
+  { memoizeOptions: { resultEqualityCheck: sameData } },
 );
 
 export interface LinkFormModel extends Pick<LinkForm, 'linkType' | 'input' | 'references' | 'error'>, CompletionsModel {

@@ -1,4 +1,5 @@
 import type { ItemPermissions } from '../work-item/types.ts';
+import { sameData } from '../entities/index.ts';
 import { emptyTable } from '../table/index.ts';
 import { reduceExpansion } from './expansion.ts';
 import { reduceForm } from './form-slice.ts';
@@ -101,7 +102,8 @@ function withRoot(state: TreeState, answer: ChildrenAnswer): TreeState {
   };
   return {
     ...state,
-    root: known,
+    // The rows' rights are the root's: the same object while nothing of it changes, or every row would be drawn again.
+    root: sameData(known, state.root) ? state.root : known,
     defaultProject: answer.defaultProject ?? state.defaultProject,
     rootIterationId: answer.iterationId,
   };

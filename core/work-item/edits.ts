@@ -12,7 +12,7 @@ import type { PageRoot } from './select.ts';
 import type { RecordsRoot } from './shown.ts';
 import { WorkItemEditOperation, type WorkItemEditMutation } from '../api/generated/operations.ts';
 import { workItemId } from '../api/wire-parts.ts';
-import { recordKeys } from '../entities/index.ts';
+import { recordKeys, sameData } from '../entities/index.ts';
 import { get } from '../table/index.ts';
 
 /** The state of an item (WI-02); its other fields are in fields/. */
@@ -45,8 +45,10 @@ function changeableItem(root: Root, id: GlobalId): WorkItem | null {
 const isChanging = (root: Root, id: GlobalId): boolean => isPending(root, changeAsked, (asked) => asked.id === id);
 
 /** WI-02.2: the button of the header; null without the right. */
-export const selectStateToggle = createSelector([changeableItem, isChanging], (item, loading) =>
-  item === null ? null : { label: itemStateButton(item), event: eventFor(item.state), loading },
+export const selectStateToggle = createSelector(
+  [changeableItem, isChanging],
+  (item, loading) => (item === null ? null : { label: itemStateButton(item), event: eventFor(item.state), loading }),
+  { memoizeOptions: { resultEqualityCheck: sameData } },
 );
 
 export type StateToggle = NonNullable<ReturnType<typeof selectStateToggle>>;

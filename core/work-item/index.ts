@@ -42,6 +42,8 @@ export {
   selectFrontItem,
   selectItemPageParts,
   selectItemReading,
+  selectItemTop,
+  type ItemTop,
   selectOverKind,
   selectWorkItem,
   selectWorkItemModel,

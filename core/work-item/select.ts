@@ -4,6 +4,7 @@ import { selectQuery, type QueryRoot } from '../query/index.ts';
 import { sameRoute, workItemPage, type ItemPlace, type WorkItemRoute, type WorkItemsState } from './slice.ts';
 import { selectVisible } from '../mutation/index.ts';
 import { formatDay } from '../calendar/rules.ts';
+import { sameData } from '../entities/index.ts';
 import { get } from '../table/index.ts';
 import type { ItemRecords, Whole, WidgetName } from './entity.ts';
 import { shownItem, type RecordsRoot } from './shown.ts';
@@ -113,6 +114,23 @@ export const selectWorkItemModel = createSelector([selectWhole, selectParent], (
 });
 
 export type WorkItemModel = NonNullable<ReturnType<typeof selectWorkItemModel>>;
+
+/** WI-01.26: what the top of the page shows; the same object while none of that changes, whatever else the item has. */
+export const selectItemTop = createSelector(
+  [selectWorkItemModel],
+  (item) => {
+    if (item === null) return null;
+    const { id, type, title, noun, badge, confidential, typeName, icon, reference, createdAt, author } = item;
+    const { deletable, deletePath } = item;
+    return {
+      ...{ id, type, title, noun, badge, confidential, typeName, icon, reference, createdAt, author },
+      ...{ deletable, deletePath },
+    };
+  },
+  { memoizeOptions: { resultEqualityCheck: sameData } },
+);
+
+export type ItemTop = NonNullable<ReturnType<typeof selectItemTop>>;
 
 /** EP-16.3: until the features are known, everything is there. */
 export const workItemsMvc = ({ access: { session } }: AccessRoot): boolean =>

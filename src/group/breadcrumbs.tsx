@@ -1,4 +1,4 @@
-import { Fragment, useState } from 'react';
+import { Fragment, memo, useState } from 'react';
 import { selectPlaceName } from '@espalier/core/frame';
 import { paths } from '@espalier/core/frame';
 import { useAppSelector } from '../store.ts';
@@ -18,7 +18,7 @@ interface BreadcrumbsProps {
 const KEPT = 3;
 
 /** The path from the top group down, by names. Groups that the viewer may not see are ordinary addresses and reveal nothing. */
-export function Breadcrumbs({ groupPath, projectPath, epics = false }: BreadcrumbsProps) {
+export const Breadcrumbs = memo(function Breadcrumbs({ groupPath, projectPath, epics = false }: BreadcrumbsProps) {
   const parts = groupPath.split('/');
   const groups = parts.map((_, at) => parts.slice(0, at + 1).join('/'));
   const crumbs = [
@@ -62,7 +62,7 @@ export function Breadcrumbs({ groupPath, projectPath, epics = false }: Breadcrum
       </ol>
     </nav>
   );
-}
+});
 
 function PlaceLink({ to, path }: { readonly to: string; readonly path: string }) {
   const name = useAppSelector((state) => selectPlaceName(state, path));

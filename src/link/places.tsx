@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { memo, useCallback, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import type { BlockedItem } from '@espalier/core/link';
 import { overPage, selectTreeStatus } from '@espalier/core';
@@ -27,7 +27,7 @@ interface LinksPlaceProps extends ItemWithLinks {
 const isBusy = (state: RootState): boolean => ['idle', 'loading'].includes(selectTreeStatus(state));
 
 /** Where the linked items stand (RL-01). Their code comes once the tree is there and the browser has nothing else to do. */
-export function LinksPlace({ afterTree, ...item }: LinksPlaceProps) {
+export const LinksPlace = memo(function LinksPlace({ afterTree, ...item }: LinksPlaceProps) {
   const place = useRef<HTMLDivElement>(null);
   const over = usePlace();
   const busy = useAppSelector((state) => isBusy(over === undefined ? state : overPage(state)));
@@ -44,7 +44,7 @@ export function LinksPlace({ afterTree, ...item }: LinksPlaceProps) {
       )}
     </div>
   );
-}
+});
 
 /** The linked items, or their code, are on their way. */
 export const Waiting = () => <SkeletonRows rows={2} label="Loading the linked items" className={styles.waiting} />;

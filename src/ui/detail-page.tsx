@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { memo, useCallback, useEffect, useRef } from 'react';
 import { classes } from './classes.ts';
 import { Link } from './link.tsx';
 import { TimeAgo } from './time.tsx';
@@ -8,9 +8,15 @@ import styles from './detail-page.module.css';
  * Rendered text. `html` must come from the server's renderer, which sanitises it: nothing here does, and nothing that a person typed
  * in this browser goes in here.
  */
-export function Markup({ html, className }: { readonly html: string; readonly className?: string }) {
+export const Markup = memo(function Markup({
+  html,
+  className,
+}: {
+  readonly html: string;
+  readonly className?: string;
+}) {
   return <div className={classes(styles.text, className)} dir="auto" dangerouslySetInnerHTML={{ __html: html }} />;
-}
+});
 
 interface EditedByProps {
   /** An instant, ISO 8601. */
@@ -33,7 +39,7 @@ export function EditedBy({ at, name, href = null }: EditedByProps) {
 
 /**
  * EP-15.5: what a button elsewhere on the page opens may be out of sight: it is scrolled into view and focused. `open` is the current state; the
- * returned function wraps the button's own handler.
+ * returned function wraps the button's own handler, and is the same while that is.
  */
 export function useRevealed(id: string, open: boolean, toggle: () => void): () => void {
   const pressed = useRef(false);
@@ -45,8 +51,8 @@ export function useRevealed(id: string, open: boolean, toggle: () => void): () =
     }
     pressed.current = false;
   }, [id, open]);
-  return () => {
+  return useCallback(() => {
     pressed.current = true;
     toggle();
-  };
+  }, [toggle]);
 }

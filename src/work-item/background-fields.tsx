@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { selectSignedIn } from '@espalier/core/access';
 import { webPath } from '@espalier/core/frame';
 import { participantsShown } from '@espalier/core/work-item';
@@ -18,7 +18,7 @@ interface BackgroundProps {
 }
 
 /** WI-07.71: what is estimated and what was spent, and how far the one is used up. */
-export function TimeField({ id }: BackgroundProps) {
+export const TimeField = memo(function TimeField({ id }: BackgroundProps) {
   const time = useAppSelector((state) => selectTime(state, id));
   const { error } = useAppSelector((state) => selectItemParticipants(state, id));
   // The participants, who come with it, say so.
@@ -49,10 +49,10 @@ export function TimeField({ id }: BackgroundProps) {
       )}
     </ItemField>
   );
-}
+});
 
 /** WI-07.73, WI-07.74: people's pages are for those who are signed in. */
-export function ParticipantsField({ id }: BackgroundProps) {
+export const ParticipantsField = memo(function ParticipantsField({ id }: BackgroundProps) {
   const dispatch = useAppDispatch();
   const signedIn = useAppSelector(selectSignedIn);
   const { people, title, error } = useAppSelector((state) => selectItemParticipants(state, id));
@@ -97,4 +97,4 @@ export function ParticipantsField({ id }: BackgroundProps) {
       )}
     </ItemField>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import type { HealthStatus, WorkItemModel } from '@espalier/core/work-item';
 import { HEALTH_CHOICES, itemEdits, selectItemConfidentiality } from '@espalier/core/work-item/fields';
 import { useAppDispatch, useAppSelector } from '../store.ts';
@@ -20,7 +20,7 @@ interface HealthFieldProps extends ChoiceProps {
 }
 
 /** WI-07.10: one of three statuses, or none, from a menu. */
-export function HealthField({ id, status, health, mayChange, saving }: HealthFieldProps) {
+export const HealthField = memo(function HealthField({ id, status, health, mayChange, saving }: HealthFieldProps) {
   const dispatch = useAppDispatch();
   const choose = (key: string) => {
     const choice = HEALTH_CHOICES.find(({ value }) => String(value) === key);
@@ -47,10 +47,10 @@ export function HealthField({ id, status, health, mayChange, saving }: HealthFie
       {health === null ? <None /> : <HealthBadge health={health} />}
     </ItemField>
   );
-}
+});
 
 /** WI-02.13: who can see the item; it stays focusable where it cannot be changed, so that the reason is read out. */
-export function ConfidentialityField({ id, mayChange, saving }: ChoiceProps) {
+export const ConfidentialityField = memo(function ConfidentialityField({ id, mayChange, saving }: ChoiceProps) {
   const dispatch = useAppDispatch();
   const view = useAppSelector((state) => selectItemConfidentiality(state, id));
   const note = useId();
@@ -78,4 +78,4 @@ export function ConfidentialityField({ id, mayChange, saving }: ChoiceProps) {
       )}
     </ItemField>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import type { DateFact } from '@espalier/core/work-item/fields';
 import { itemEdits } from '@espalier/core/work-item/fields';
 import { usePorts } from '../ports/context.ts';
@@ -20,7 +20,16 @@ interface DateFieldProps {
 }
 
 /** WI-05: a date, typed as people write it or picked in a calendar, and saved with each choice. */
-export function DateField({ id, field, title, value, text, min = null, mayChange, saving }: DateFieldProps) {
+export const DateField = memo(function DateField({
+  id,
+  field,
+  title,
+  value,
+  text,
+  min = null,
+  mayChange,
+  saving,
+}: DateFieldProps) {
   const dispatch = useAppDispatch();
   const { clock } = usePorts();
   const [open, setOpen] = useState(false);
@@ -63,4 +72,4 @@ export function DateField({ id, field, title, value, text, min = null, mayChange
       )}
     </ItemField>
   );
-}
+});

@@ -29,7 +29,8 @@ export function ItemDetail({ item, place, narrow = false, children }: ItemDetail
   const sidebarId = useId();
   const [sidebarOpen, setSidebarOpen] = useState(false);
   const reveal = useCallback(() => setSidebarOpen(true), []);
-  const showDetails = useRevealed(sidebarId, sidebarOpen, () => setSidebarOpen((open) => !open));
+  const toggle = useCallback(() => setSidebarOpen((open) => !open), []);
+  const showDetails = useRevealed(sidebarId, sidebarOpen, toggle);
   const shown = useMemo(() => ({ id, reveal }), [id, reveal]);
   useExtras(id);
   const watch = useWatch();
@@ -39,7 +40,7 @@ export function ItemDetail({ item, place, narrow = false, children }: ItemDetail
       <ItemContext value={shown}>
         <div className={layout.content}>
           <WorkItemHeader
-            item={item}
+            id={id}
             place={place}
             sidebarId={sidebarId}
             sidebarOpen={sidebarOpen}

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { ShownPicker } from '@espalier/core/work-item/fields';
 import { FIELD_TEXTS, itemEdits, itemFieldActions } from '@espalier/core/work-item/fields';
 import { useAppDispatch } from '../store.ts';
@@ -18,7 +19,7 @@ interface IterationFieldProps {
 }
 
 /** WI-07.20: in which iteration it is worked on, chosen from a list, which saves the choice at once. */
-export function IterationField({ id, iteration, mayChange, saving }: IterationFieldProps) {
+export const IterationField = memo(function IterationField({ id, iteration, mayChange, saving }: IterationFieldProps) {
   const { editor, picker } = usePicker('iteration', mayChange, () => itemFieldActions.pickerClosed());
   return (
     <ItemField title="Iteration" editor={editor} saving={saving}>
@@ -26,7 +27,7 @@ export function IterationField({ id, iteration, mayChange, saving }: IterationFi
       {picker && <IterationPicker picker={picker} id={id} />}
     </ItemField>
   );
-}
+});
 
 function IterationPicker({ picker, id }: { readonly picker: ShownPicker; readonly id: string }) {
   const dispatch = useAppDispatch();

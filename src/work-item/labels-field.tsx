@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { Label } from '@espalier/core/work-item';
 import type { ShownPicker } from '@espalier/core/work-item/fields';
 import { itemEdits, itemFieldActions } from '@espalier/core/work-item/fields';
@@ -16,9 +17,7 @@ interface LabelsFieldProps {
 }
 
 /** WI-04: the labels; the picker saves all that was ticked when it is closed, Escape closes it without. */
-export function LabelsField({ labels, mayChange, saving }: LabelsFieldProps) {
-  const dispatch = useAppDispatch();
-  const id = useItemId();
+export const LabelsField = memo(function LabelsField({ labels, mayChange, saving }: LabelsFieldProps) {
   const { editor, picker } = usePicker('labels', mayChange, (item) => itemEdits.labelsChanged({ id: item }));
   return (
     <ItemField title="Labels" editor={editor} saving={saving}>
@@ -27,24 +26,32 @@ export function LabelsField({ labels, mayChange, saving }: LabelsFieldProps) {
       ) : (
         <ul className={styles.labels} role="list" aria-label="Labels">
           {labels.map((label) => (
-            <li key={label.id} className={styles.label}>
-              <ItemLabel label={label} />
-              {mayChange && (
-                <IconButton
-                  icon="close"
-                  label={`Remove ${label.title}`}
-                  size="small"
-                  onClick={() => dispatch(itemEdits.labelsChanged({ id, add: [], remove: [label.id] }))}
-                />
-              )}
-            </li>
+            <OneLabel key={label.id} label={label} mayChange={mayChange} />
           ))}
         </ul>
       )}
       {picker && <Picker picker={picker} />}
     </ItemField>
   );
-}
+});
+
+const OneLabel = memo(function OneLabel({ label, mayChange }: { readonly label: Label; readonly mayChange: boolean }) {
+  const dispatch = useAppDispatch();
+  const id = useItemId();
+  return (
+    <li className={styles.label}>
+      <ItemLabel label={label} />
+      {mayChange && (
+        <IconButton
+          icon="close"
+          label={`Remove ${label.title}`}
+          size="small"
+          onClick={() => dispatch(itemEdits.labelsChanged({ id, add: [], remove: [label.id] }))}
+        />
+      )}
+    </li>
+  );
+});
 
 function Picker({ picker }: { readonly picker: ShownPicker }) {
   const dispatch = useAppDispatch();

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { TypedField } from '@espalier/core/work-item/fields';
 import { TextField } from '../ui/field.tsx';
@@ -17,7 +17,15 @@ interface NumberFieldProps {
 }
 
 /** WI-07: a number, edited in place. Enter and leaving the field save, Escape does not; what cannot be read stays in the field. */
-export function NumberField({ field: name, title, value, shown, mayChange, saving, onSave }: NumberFieldProps) {
+export const NumberField = memo(function NumberField({
+  field: name,
+  title,
+  value,
+  shown,
+  mayChange,
+  saving,
+  onSave,
+}: NumberFieldProps) {
   /** Null: it is not being edited. */
   const [text, setText] = useState<string | null>(null);
   /** What it was opened with: as long as that stands there nothing is saved, whatever others have saved meanwhile. */
@@ -83,4 +91,4 @@ export function NumberField({ field: name, title, value, shown, mayChange, savin
       )}
     </ItemField>
   );
-}
+});

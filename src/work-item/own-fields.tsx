@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { ownEdits, selectOwn } from '@espalier/core/work-item/extras';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Button, Switch } from '../ui/button.tsx';
@@ -10,7 +11,7 @@ interface OwnFieldProps {
 }
 
 /** WI-07.65 */
-export function TodoField({ id }: OwnFieldProps) {
+export const TodoField = memo(function TodoField({ id }: OwnFieldProps) {
   const dispatch = useAppDispatch();
   const own = useAppSelector((state) => selectOwn(state, id));
   if (own === null) return null;
@@ -25,10 +26,10 @@ export function TodoField({ id }: OwnFieldProps) {
       </Button>
     </ItemField>
   );
-}
+});
 
 /** WI-07.66 */
-export function NotificationsField({ id }: OwnFieldProps) {
+export const NotificationsField = memo(function NotificationsField({ id }: OwnFieldProps) {
   const dispatch = useAppDispatch();
   const own = useAppSelector((state) => selectOwn(state, id));
   if (own === null) return null;
@@ -39,4 +40,4 @@ export function NotificationsField({ id }: OwnFieldProps) {
       </Switch>
     </ItemField>
   );
-}
+});

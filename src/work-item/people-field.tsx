@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { Person } from '@espalier/core/work-item';
 import type { ShownPicker } from '@espalier/core/work-item/fields';
 import { FIELD_TEXTS, itemEdits, itemFieldActions, selectSelf } from '@espalier/core/work-item/fields';
@@ -16,7 +17,7 @@ interface AssigneesFieldProps {
 }
 
 /** WI-03: who works on it. The picker saves all that was ticked when it is closed, Escape closes it without. */
-export function AssigneesField({ assignees, mayChange, saving }: AssigneesFieldProps) {
+export const AssigneesField = memo(function AssigneesField({ assignees, mayChange, saving }: AssigneesFieldProps) {
   const dispatch = useAppDispatch();
   const id = useItemId();
   const self = useAppSelector((state) => selectSelf(state, id));
@@ -54,7 +55,7 @@ export function AssigneesField({ assignees, mayChange, saving }: AssigneesFieldP
       {picker && <PeoplePicker picker={picker} />}
     </ItemField>
   );
-}
+});
 
 function PeoplePicker({ picker }: { readonly picker: ShownPicker }) {
   const dispatch = useAppDispatch();

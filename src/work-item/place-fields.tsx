@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { Milestone, WorkItemModel } from '@espalier/core/work-item';
 import { milestoneSaid } from '@espalier/core/work-item';
 import type { ShownPicker } from '@espalier/core/work-item/fields';
@@ -21,7 +22,7 @@ interface FieldProps {
 }
 
 /** WI-06: the milestone, chosen from a list, which saves what is chosen when it is closed. */
-export function MilestoneField({
+export const MilestoneField = memo(function MilestoneField({
   milestone,
   mayChange,
   saving,
@@ -39,7 +40,7 @@ export function MilestoneField({
       {picker && <MilestonePicker picker={picker} today={today} onDone={() => editor?.onClose()} />}
     </ItemField>
   );
-}
+});
 
 interface MilestonePickerProps {
   readonly picker: ShownPicker;
@@ -75,7 +76,7 @@ interface ParentFieldProps extends FieldProps {
 }
 
 /** WI-09.11: what it belongs to: chosen by words or by reference, or taken away. */
-export function ParentField({ id, parent, mayChange, saving }: ParentFieldProps) {
+export const ParentField = memo(function ParentField({ id, parent, mayChange, saving }: ParentFieldProps) {
   const dispatch = useAppDispatch();
   const { editor, picker } = usePicker('parent', mayChange, () => itemFieldActions.pickerClosed());
   return (
@@ -100,7 +101,7 @@ export function ParentField({ id, parent, mayChange, saving }: ParentFieldProps)
       {picker && <ParentPicker picker={picker} id={id} />}
     </ItemField>
   );
-}
+});
 
 interface ParentPickerProps {
   readonly picker: ShownPicker;

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { extrasActions, selectExtrasFailed, selectReactions } from '@espalier/core/work-item/extras';
 import type { ShownReactions } from '@espalier/core/work-item/extras';
 import { useAppDispatch, useAppSelector } from '../store.ts';
@@ -7,7 +8,7 @@ import { useKeptFocus } from '../ui/use-kept-focus.ts';
 import styles from './reactions.module.css';
 
 /** WI-07.60: the reactions to an item, under its description; pressing one gives it or takes it back. */
-export function Reactions({ id }: { readonly id: string }) {
+export const Reactions = memo(function Reactions({ id }: { readonly id: string }) {
   const dispatch = useAppDispatch();
   const shown = useAppSelector((state) => selectReactions(state, id));
   const failed = useAppSelector((state) => selectExtrasFailed(state, id));
@@ -46,7 +47,7 @@ export function Reactions({ id }: { readonly id: string }) {
       )}
     </div>
   );
-}
+});
 
 interface ReactionProps {
   readonly reaction: ShownReactions['reactions'][number];

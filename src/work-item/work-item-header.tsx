@@ -1,6 +1,6 @@
-import { useState } from 'react';
-import type { ItemPlace, StateToggle, WorkItemModel } from '@espalier/core/work-item';
-import { itemDeletion, itemStateActions, selectStateToggle } from '@espalier/core/work-item';
+import { memo, useState } from 'react';
+import type { ItemPlace, ItemTop, StateToggle } from '@espalier/core/work-item';
+import { itemDeletion, itemStateActions, selectItemTop, selectStateToggle } from '@espalier/core/work-item';
 import { selectMayChangeType } from '@espalier/core/work-item/fields';
 import { PersonLink } from './people.tsx';
 import { CloseGuard, useCloseGuard } from '../link/places.tsx';
@@ -19,12 +19,21 @@ import layout from '../ui/detail-page.module.css';
 import styles from './work-item-page.module.css';
 
 interface WorkItemHeaderProps extends SidebarToggle {
-  readonly item: WorkItemModel;
+  readonly id: string;
   readonly place: ItemPlace;
 }
 
-/** What the item is, how it stands, who made it and when; how it is closed and deleted (WI-02). */
-export function WorkItemHeader({ item, place, ...sidebar }: WorkItemHeaderProps) {
+/** What the item is, how it stands, who made it and when; how it is closed and deleted (WI-02). Drawn again only where that changes (WI-01.26). */
+export const WorkItemHeader = memo(function WorkItemHeader({ id, ...where }: WorkItemHeaderProps) {
+  const item = useAppSelector((state) => selectItemTop(state, id));
+  return item && <Top item={item} {...where} />;
+});
+
+interface TopProps extends Omit<WorkItemHeaderProps, 'id'> {
+  readonly item: ItemTop;
+}
+
+function Top({ item, place, ...sidebar }: TopProps) {
   const { typeName, icon, reference, createdAt, author, deletable, type } = item;
   // TR-24: the page of an issue has its form, which the server's own page answers.
   const formPath = place === 'page' ? item.deletePath : null;

@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import type { WorkItemModel } from '@espalier/core/work-item';
 import { readWeight, WEIGHT_ERROR } from '@espalier/core/work-item';
 import {
@@ -31,16 +32,23 @@ export function WorkItemSidebar({ item }: { readonly item: WorkItemModel }) {
   const values = useAppSelector((state) => selectFieldValues(state, id));
   const { assignees, labels, milestone, weight, iteration, progress, health, dates, parent, reference } = item;
   const date = { id, mayChange, saving: saving.has('dateChanged') };
-  const saveWeight = (text: string) => {
-    const read = readWeight(text);
-    if (read !== null) dispatch(itemEdits.weightChanged({ id, ...read }));
-    return read === null ? WEIGHT_ERROR : null;
-  };
-  const saveProgress = (text: string) => {
-    const read = readProgress(text);
-    if (read !== null) dispatch(itemEdits.progressChanged({ id, progress: read }));
-    return read === null && (text.trim() !== '' || progress != null) ? FIELD_ERRORS.progress : null;
-  };
+  const saveWeight = useCallback(
+    (text: string) => {
+      const read = readWeight(text);
+      if (read !== null) dispatch(itemEdits.weightChanged({ id, ...read }));
+      return read === null ? WEIGHT_ERROR : null;
+    },
+    [dispatch, id],
+  );
+  const hasProgress = progress != null;
+  const saveProgress = useCallback(
+    (text: string) => {
+      const read = readProgress(text);
+      if (read !== null) dispatch(itemEdits.progressChanged({ id, progress: read }));
+      return read === null && (text.trim() !== '' || hasProgress) ? FIELD_ERRORS.progress : null;
+    },
+    [dispatch, id, hasProgress],
+  );
   return (
     <dl className={styles.widgets}>
       <TodoField id={id} />

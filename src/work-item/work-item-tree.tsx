@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { memo, useEffect, useId, useRef } from 'react';
 import {
   overItemOpening,
   selectOverTreeIdentity,
@@ -26,7 +26,7 @@ import styles from './work-item-page.module.css';
 const isFilled = (state: RootState): boolean => selectTreeStatus(state) === 'ready' && !selectTreeEmpty(state);
 
 /** The children of a work item, on its page or over another: the tree of the epic page in its work-item mode (TR-19, TR-25, WI-14.8). */
-export function WorkItemTree({ texts }: { readonly texts: ChildrenTexts }) {
+export const WorkItemTree = memo(function WorkItemTree({ texts }: { readonly texts: ChildrenTexts }) {
   const store = useAppStore();
   const dispatch = useAppDispatch();
   const place = usePlace();
@@ -76,7 +76,7 @@ export function WorkItemTree({ texts }: { readonly texts: ChildrenTexts }) {
       <TreeAnnouncer />
     </section>
   );
-}
+});
 
 function Body({ texts }: { readonly texts: ChildrenTexts }) {
   const dispatch = useAppDispatch();

@@ -11,7 +11,8 @@ import {
 import { selectRootStatus } from '../reads.ts';
 import { rollupOf } from '../rollup.ts';
 import type { WorkItem, WorkItemType } from '../../work-item/types.ts';
-import { createSelector, type TreeView } from './view.ts';
+import { createSelector, TREES, type TreeView } from './view.ts';
+import { sameData } from '../../entities/index.ts';
 import { bitsOf, get } from '../../table/index.ts';
 import { hasPlace } from '../../work-item/entity.ts';
 import {
@@ -114,6 +115,7 @@ export const selectTreeHeader: (view: TreeView) => TreeHeader | null = createSel
           : null,
     };
   },
+  { memoizeOptions: { ...TREES, resultEqualityCheck: sameData } },
 );
 
 const directChildren = ({ visible, tree }: TreeView): number =>

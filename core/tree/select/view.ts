@@ -20,7 +20,7 @@ const isSame = (a: unknown, b: unknown): boolean =>
     PARTS.every((part) => (a as TreeView)[part] === (b as TreeView)[part]));
 
 /** The two trees take turns. */
-const TREES = { maxSize: 2 };
+export const TREES = { maxSize: 2 };
 
 /** A selector that remembers its last result for either tree, for the same parts of the view and the same other arguments. */
 export const remembered = <A extends readonly unknown[], R>(selector: (view: TreeView, ...others: A) => R) =>

@@ -99,11 +99,11 @@ export const selectFieldValues = createSelector([fieldsItem], (item) =>
 
 /** WI-03.4: the viewer, where they may be assigned and are not yet; else null. */
 export const selectSelf = createSelector(
-  [selectCurrentUser, fieldsItem, mayEditMetadata],
-  (user, item, may): Person | null => {
-    if (user === null || item === null || !may) return null;
+  [selectCurrentUser, (root, id: GlobalId) => fieldsItem(root, id)?.assignees, mayEditMetadata],
+  (user, assignees, may): Person | null => {
+    if (user === null || assignees === undefined || !may) return null;
     const { id, name, username, avatarUrl, webUrl } = user;
-    return item.assignees.some((person) => person.id === id) ? null : { id, name, username, avatarUrl, webUrl };
+    return assignees.some((person) => person.id === id) ? null : { id, name, username, avatarUrl, webUrl };
   },
 );
 
