@@ -88,7 +88,7 @@ export class Change {
 
   /** Brings everything up to date. Called once, by `changePlan`. */
   async finish(): Promise<void> {
-    const { items, links, tree } = this.store;
+    const { links, tree } = this.store;
     const deltas = this.#deltas.filter(changesRollups);
     if (deltas.length > 0) this.events.add('counts', ...(await tree.addToRollups(deltas)));
     const dated = this.#dated.size > 0 ? await tree.inheritDates([...this.#dated]) : { epics: [], parents: [] };
@@ -96,9 +96,8 @@ export class Change {
     this.events.add('tree', ...dated.parents);
     const shownElsewhere = [...this.#edited, ...dated.epics];
     if (shownElsewhere.length > 0) this.events.add('links', ...(await links.neighbours(shownElsewhere)));
-    if (this.#edited.size > 0) await items.raiseVersions([...this.#edited], this.now);
-    if (this.#notes.length > 0) await this.store.writeNotes(this.userId, this.#notes, this.now);
-    await this.store.writeEvents(this.events.all, this.now);
+    const traces = { edited: [...this.#edited], notes: this.#notes, authorId: this.userId, events: this.events.all };
+    await this.store.record(traces, this.now);
   }
 
   #arrives(place: Place, contribution: Contribution, type: string, count: 1 | -1): void {

@@ -25,10 +25,8 @@ export interface PlanStore {
   group(viewer: Viewer, pathOrId: string | number): Promise<Owner | undefined>;
   /** A readable project by full path (in any case) or id. */
   project(viewer: Viewer, pathOrId: string | number): Promise<Owner | undefined>;
-  /** Writes lines of activity, in this order. */
-  writeNotes(authorId: number, notes: readonly SystemNote[], now: string): Promise<void>;
-  /** Announces what happened. Nobody hears of it until the transaction commits, or ever if it is rolled back. */
-  writeEvents(events: Events, now: string): Promise<void>;
+  /** Writes what a change leaves behind. Nobody hears of it until the transaction commits, or ever if it is rolled back. */
+  record(traces: Traces, now: string): Promise<void>;
   /** Has this done after the transaction, once, by whichever server is there. Nothing is done if it is rolled back. */
   later(jobs: readonly Job[]): Promise<void>;
   /**
@@ -36,6 +34,17 @@ export interface PlanStore {
    * the throw. What the store cannot hold (a text with null characters, a number out of range) is refused with 422.
    */
   transaction<T>(run: (store: PlanStore) => Promise<T>): Promise<T>;
+}
+
+/** What a change leaves behind, whatever it was. */
+export interface Traces {
+  /** These items were edited: their `lock_version` rises by one. An edit that is told late does not take the time of a later one back. */
+  readonly edited: readonly number[];
+  /** Lines of activity, in this order. */
+  readonly notes: readonly SystemNote[];
+  readonly authorId: number;
+  /** What is announced. */
+  readonly events: Events;
 }
 
 /** One line of activity: the text that follows the author's name. */
@@ -87,8 +96,6 @@ export interface ItemStore {
   /** Returns the id. The item has no parent and no children yet. */
   insert(item: NewItem): Promise<number>;
   update(id: number, fields: ItemFields): Promise<void>;
-  /** The items were edited: their `lock_version` rises by one. An edit that is told late does not take the time of a later one back. */
-  raiseVersions(ids: readonly number[], now: string): Promise<void>;
   /** Deletes items and everything attached to them. Their children lose their parent; their numbers are not reused. */
   delete(ids: readonly number[]): Promise<void>;
   people(ids: readonly number[]): Promise<readonly Person[]>;
@@ -209,14 +216,23 @@ export interface NewLabel {
   readonly color: string;
 }
 
+/** Labels by their ids and titles. */
+export interface NamedLabels {
+  readonly ids: readonly number[];
+  readonly titles: readonly string[];
+}
+
+export interface LabelsAround {
+  readonly held: readonly Label[];
+  readonly offered: readonly Label[];
+}
+
 export interface LabelStore {
-  /** The labels of an item, by title. */
-  of(itemId: number): Promise<readonly Label[]>;
-  /** Those of the named labels that an owner's items can have, nearest first: the project's own, the group's, then those of the groups above. */
-  offered(
-    owner: Owner,
-    named: { readonly ids: readonly number[]; readonly titles: readonly string[] },
-  ): Promise<readonly Label[]>;
+  /**
+   * What a change of an item's labels depends on: those that it has, by title, and those of the named ones that it can have, nearest first: its project's own,
+   * its group's, then those of the groups above.
+   */
+  around(item: Owner & { readonly id: number }, named: NamedLabels): Promise<LabelsAround>;
   /** Returns the id; null if the owner itself already has a label with that title. */
   insert(owner: Owner, label: NewLabel, now: string): Promise<number | null>;
   /** The owner's label with that title, created if there is none (somebody else may be creating it at the same moment). */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Events } from '../command/events.ts';
 import type { Db } from '../db/types.ts';
 
@@ -24,13 +24,12 @@ function pruning(now: string) {
 }
 
 /**
- * Writes events and notifies the channel `espalier_events` (JSON `{ workItemIds, kind }`). The database delivers a notification
- * when the transaction commits and drops it with a rollback, so nothing is ever announced that did not happen.
+ * The end of a `WITH` statement that writes events and notifies the channel `espalier_events` (JSON `{ workItemIds, kind }`). The database delivers
+ * a notification when the transaction commits and drops it with a rollback, so nothing is ever announced that did not happen.
  * Events older than 30 days go with the same statement, at most once an hour.
  */
-export async function writeEvents(tx: Db, events: Events, now: string): Promise<void> {
+export function announcing(events: Events, now: string): RawBuilder<unknown> {
   const rows = [...events].flatMap(([kind, ids]) => [...ids].map((id) => ({ id, kind })));
-  if (rows.length === 0) return;
   const messages: string[] = [];
   for (const [kind, ids] of events) {
     const all = [...ids];
@@ -38,14 +37,17 @@ export async function writeEvents(tx: Db, events: Events, now: string): Promise<
       messages.push(JSON.stringify({ workItemIds: all.slice(at, at + idsInOneNotification), kind }));
     }
   }
-  await sql`
-    WITH written AS (
+  return sql`written AS (
       INSERT INTO events (work_item_id, kind, created_at)
       SELECT e.id, e.kind, ${now}::timestamptz
       FROM unnest(${rows.map((row) => row.id)}::bigint[], ${rows.map((row) => row.kind)}::text[]) AS e (id, kind)
     )${pruning(now)}
-    SELECT pg_notify('espalier_events', message) FROM unnest(${messages}::text[]) AS message
-  `.execute(tx);
+    SELECT pg_notify('espalier_events', message) FROM unnest(${messages}::text[]) AS message`;
+}
+
+/** Events alone. */
+export async function writeEvents(tx: Db, events: Events, now: string): Promise<void> {
+  await sql`WITH ${announcing(events, now)}`.execute(tx);
 }
 
 /** What a deleted item was, as far as the rules of access ask: numbers, no text. */

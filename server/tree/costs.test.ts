@@ -1,4 +1,5 @@
-import { link, makeEpic, makeIssue } from '../db/testing-data.ts';
+import { sql } from 'kysely';
+import { link, makeEpic, makeIssue, makeLabel } from '../db/testing-data.ts';
 import { addChildren } from './children.ts';
 import { reorderTree } from './reorder.ts';
 import { updateItem } from '../work-item/update.ts';
@@ -57,4 +58,15 @@ test('the number of statements of a change does not grow with the subtree or the
   expect(large).toEqual(small);
   expect(Math.max(...(small ?? []))).toBeLessThan(30);
   expect(Math.min(...(small ?? []))).toBeGreaterThan(2);
+});
+
+test('WI-15.81 an edit of the labels of an item with links and children holds it for five statements', async () => {
+  const { child, extra } = await plant(3);
+  await sql`
+    INSERT INTO work_item_links (type, source_id, target_id, created_at) VALUES ('relates_to', ${child.id}, ${extra.id}, now())
+  `.execute(world.db);
+  const label = await makeLabel(world.db, world.groups.acme, 'bug');
+  const edit = (labels: object) =>
+    statements(({ store, viewers }) => updateItem(store, viewers.rep, { id: child.id, patch: { labels } }, NOW));
+  expect([await edit({ addIds: [label] }), await edit({ removeIds: [label] })]).toEqual([5, 5]);
 });

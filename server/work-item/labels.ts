@@ -2,7 +2,7 @@ import { withLabel } from '@espalier/core/work-item/rules';
 import type { Change } from '../command/change.ts';
 import { type Item, may } from '../command/item.ts';
 import { refuse } from '../command/outcome.ts';
-import type { Label } from '../command/plan-store.ts';
+import type { Label, NamedLabels } from '../command/plan-store.ts';
 import { labelTitleFault } from './create-label.ts';
 
 /** A change of an item's labels. Titles that do not exist yet are made in the owning group, by those who may. */
@@ -25,8 +25,7 @@ const newLabelColor = '#6699cc';
 export async function changeLabels(change: Change, item: Item, asked: LabelsPatch): Promise<string | null> {
   const patch = trimmed(asked);
   const { labels } = change.store;
-  const known = await labels.offered(item, namedBy(patch));
-  const before = await labels.of(item.id);
+  const { held: before, offered: known } = await labels.around(item, namedBy(patch));
   const byId = (id: number): Label => known.find((label) => label.id === id) ?? refuse(422, 'Label does not exist');
   const byTitle = (title: string): Label | undefined => known.find((label) => label.title === title);
 
@@ -71,7 +70,7 @@ function trimmed(patch: LabelsPatch): LabelsPatch {
 const noun = (count: number): string => (count === 1 ? 'label' : 'labels');
 
 /** The labels that a patch names. */
-const namedBy = (patch: LabelsPatch) => ({
+const namedBy = (patch: LabelsPatch): NamedLabels => ({
   ids: [patch.ids, patch.addIds, patch.removeIds].flatMap((list) => list ?? []),
   titles: [patch.titles, patch.addTitles, patch.removeTitles].flatMap((list) => list ?? []),
 });

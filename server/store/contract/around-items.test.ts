@@ -34,24 +34,28 @@ contract('what hangs on items', (on) => {
     const item = await get(id);
     const acme = (await on.store.group(on.plan.viewers.root, 'acme')) as Item;
     const label = { title: 'bug', description: null, color: '#aabbcc' };
+    const held = async () =>
+      (await on.store.labels.around(item, { ids: [], titles: [] })).held.map(({ title }) => title);
     const [above, own] = [
       await on.store.labels.insert(acme, label, NOW),
       await on.store.labels.insert(item, label, NOW),
     ];
     expect(await on.store.labels.insert(acme, label, NOW)).toBeNull();
-    expect((await on.store.labels.offered(item, { ids: [], titles: ['bug'] })).map((each) => each.id)).toEqual([
+    expect((await on.store.labels.around(item, { ids: [], titles: ['bug'] })).offered.map((each) => each.id)).toEqual([
       own,
       above,
     ]);
-    expect((await on.store.labels.offered(acme, { ids: [own ?? 0], titles: ['bug'] })).map((each) => each.id)).toEqual([
-      above,
-    ]);
+    expect(
+      (await on.store.labels.around({ ...acme, id }, { ids: [own ?? 0], titles: ['bug'] })).offered.map(
+        (each) => each.id,
+      ),
+    ).toEqual([above]);
     expect(await on.store.labels.findOrInsert(acme, label, NOW)).toMatchObject({ id: above });
     const fresh = await on.store.labels.findOrInsert(acme, { ...label, title: 'a' }, NOW);
     await on.store.labels.change(id, { add: [own ?? 0, fresh.id], remove: [] });
-    expect((await on.store.labels.of(id)).map(({ title }) => title)).toEqual(['a', 'bug']);
+    expect(await held()).toEqual(['a', 'bug']);
     await on.store.labels.change(id, { add: [fresh.id], remove: [own ?? 0] });
-    expect((await on.store.labels.of(id)).map(({ title }) => title)).toEqual(['a']);
+    expect(await held()).toEqual(['a']);
   });
 
   test('to-dos are one’s own and of what one may see; subscriptions turn round', async () => {

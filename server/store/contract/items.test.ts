@@ -4,12 +4,14 @@ import { NOW } from '../testing/planted.ts';
 
 contract('items', (on) => {
   const { epic, issue, get, put, seenBy } = on;
+  const raise = (id: number, now: string) =>
+    on.store.record({ edited: [id], notes: [], authorId: on.plan.users.plan, events: new Map() }, now);
 
   test('EP-06.44 an edit that is told late raises the version, and takes no later time back', async () => {
     const id = await epic();
     const [early, late] = ['2150-01-01T00:00:00Z', '2150-01-02T00:00:00Z'];
-    await on.store.items.raiseVersions([id], late);
-    await on.store.items.raiseVersions([id], early);
+    await raise(id, late);
+    await raise(id, early);
     const { lock_version: version, updated_at: at } = await get(id);
     expect([version, Date.parse(at)]).toEqual([2, Date.parse(late)]);
   });
@@ -43,7 +45,7 @@ contract('items', (on) => {
       assignee_ids: [],
     });
     await on.store.items.update(id, { title: 'Two', weight: null, state: 'closed', closed_at: NOW });
-    await on.store.items.raiseVersions([id], NOW);
+    await raise(id, NOW);
     expect(await get(id)).toMatchObject({ title: 'Two', weight: null, state: 'closed', lock_version: 1 });
   });
 

@@ -10,10 +10,10 @@ contract('transactions', (on) => {
 
   const writeAll = async (inside: PlanStore, id: number, title: string): Promise<void> => {
     await inside.items.update(id, { title });
-    await inside.writeNotes(on.plan.users.plan, [{ itemId: id, action: 'title', body: title }], NOW);
     const events = new EventLog();
     events.add('title', id);
-    await inside.writeEvents(events.all, NOW);
+    const notes = [{ itemId: id, action: 'title', body: title }];
+    await inside.record({ edited: [], notes, authorId: on.plan.users.plan, events: events.all }, NOW);
   };
 
   test('what throws has not happened; a part that throws takes only itself back', async () => {

@@ -1,7 +1,6 @@
 import type { Viewer } from '../../access/viewer.ts';
-import type { Events } from '../../command/events.ts';
 import type { Owner } from '../../command/item.ts';
-import type { Job, PlanStore, SystemNote } from '../../command/plan-store.ts';
+import type { Job, PlanStore, Traces } from '../../command/plan-store.ts';
 import { MemoryAwards } from './awards.ts';
 import { MemoryItems, ownerOf } from './items.ts';
 import { MemoryLabels } from './labels.ts';
@@ -60,11 +59,9 @@ export class MemoryStore implements PlanStore {
     return row === null ? undefined : ownerOf(this.#world.group(row.groupId), row);
   }
 
-  async writeNotes(authorId: number, notes: readonly SystemNote[], createdAt: string): Promise<void> {
+  async record({ edited, notes, authorId, events }: Traces, createdAt: string): Promise<void> {
+    this.items.raiseVersions(edited, createdAt);
     this.#world.notes = [...this.#world.notes, ...notes.map((note) => ({ ...note, authorId, createdAt }))];
-  }
-
-  async writeEvents(events: Events, createdAt: string): Promise<void> {
     const rows = [...events].flatMap(([kind, ids]) => [...ids].map((itemId) => ({ itemId, kind, createdAt })));
     this.#world.events = [...this.#world.events, ...rows];
   }

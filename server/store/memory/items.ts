@@ -79,7 +79,7 @@ export class MemoryItems implements ItemStore {
     this.#world.keeping(() => this.#world.change(id, rowOf(type, fields)));
   }
 
-  async raiseVersions(ids: readonly number[], now: string): Promise<void> {
+  raiseVersions(ids: readonly number[], now: string): void {
     this.#world.keeping(() => {
       for (const id of ids) {
         const row = this.#world.items.get(id);

@@ -1,5 +1,5 @@
 import type { Owner } from '../../command/item.ts';
-import type { Label, LabelStore, NewLabel } from '../../command/plan-store.ts';
+import type { Label, LabelsAround, LabelStore, NamedLabels, NewLabel } from '../../command/plan-store.ts';
 import { isOwn, storable } from './items.ts';
 import type { LabelRow } from './rows.ts';
 import type { World } from './world.ts';
@@ -13,17 +13,18 @@ export class MemoryLabels implements LabelStore {
     this.#world = world;
   }
 
-  async of(itemId: number): Promise<readonly Label[]> {
+  async around(item: Owner & { readonly id: number }, named: NamedLabels): Promise<LabelsAround> {
+    return { held: this.#of(item.id), offered: this.#offered(item, named) };
+  }
+
+  #of(itemId: number): readonly Label[] {
     return this.#world
       .item(itemId)
       .labelIds.flatMap((id) => this.#world.labels.get(id) ?? [])
       .sort((a, b) => (a.title < b.title ? -1 : a.title > b.title ? 1 : a.id - b.id));
   }
 
-  async offered(
-    owner: Owner,
-    { ids, titles }: { readonly ids: readonly number[]; readonly titles: readonly string[] },
-  ): Promise<readonly Label[]> {
+  #offered(owner: Owner, { ids, titles }: NamedLabels): readonly Label[] {
     const distance = ({ groupId, projectId }: LabelRow): number =>
       projectId !== null ? -1 : groupId === null ? Infinity : owner.traversal_ids.toReversed().indexOf(groupId);
     return [...this.#world.labels.values()]

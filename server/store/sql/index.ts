@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import { groupReadable, projectReadable } from '../../access/filters.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { Events } from '../../command/events.ts';
 import type { Owner } from '../../command/item.ts';
 import { Refusal } from '../../command/outcome.ts';
-import type { Job, PlanStore, SystemNote } from '../../command/plan-store.ts';
+import type { Job, PlanStore, Traces } from '../../command/plan-store.ts';
 import { sqlState, transact, withSavepoint } from '../../db/transact.ts';
 import type { Db, Tx } from '../../db/types.ts';
 import { sendJobs } from '../../jobs/queue.ts';
-import { writeEvents } from '../../live/events.ts';
+import { announcing } from '../../live/events.ts';
 import { SqlAwards } from './awards.ts';
 import { SqlItems } from './items.ts';
 import { SqlLabels } from './labels.ts';
@@ -47,12 +46,8 @@ class SqlStore implements PlanStore {
     return findProject(this.#db, viewer, pathOrId);
   }
 
-  writeNotes(authorId: number, notes: readonly SystemNote[], now: string): Promise<void> {
-    return writeSystemNotes(this.#db, authorId, notes, now);
-  }
-
-  writeEvents(events: Events, now: string): Promise<void> {
-    return writeEvents(this.#db, events, now);
+  record(traces: Traces, now: string): Promise<void> {
+    return writeTraces(this.#db, traces, now);
   }
 
   later(jobs: readonly Job[]): Promise<void> {
@@ -104,13 +99,18 @@ async function findProject(tx: Db, viewer: Viewer, pathOrId: string | number): P
   return rows[0];
 }
 
-/** Writes all system notes of a change in one statement. */
-async function writeSystemNotes(tx: Db, authorId: number, notes: readonly SystemNote[], now: string): Promise<void> {
+/** One statement, since whoever else changes the item waits for it: whatever a change was, the text is the same, so that it is prepared once. */
+async function writeTraces(tx: Db, { edited, notes, authorId, events }: Traces, now: string): Promise<void> {
   await sql`
-    INSERT INTO notes (work_item_id, author_id, body, system, action, created_at, updated_at)
-    SELECT n.work_item_id, ${authorId}::bigint, n.body, true, n.action, ${now}::timestamptz, ${now}::timestamptz
-    FROM unnest(${notes.map((n) => n.itemId)}::bigint[], ${notes.map((n) => n.body)}::text[],
-      ${notes.map((n) => n.action)}::text[]) WITH ORDINALITY AS n (work_item_id, body, action, place)
-    ORDER BY n.place
+    WITH raised AS (
+      UPDATE work_items SET lock_version = lock_version + 1, updated_at = greatest(updated_at, ${now}::timestamptz)
+      WHERE id = ANY(${[...edited]}::bigint[])
+    ), noted AS (
+      INSERT INTO notes (work_item_id, author_id, body, system, action, created_at, updated_at)
+      SELECT n.work_item_id, ${authorId}::bigint, n.body, true, n.action, ${now}::timestamptz, ${now}::timestamptz
+      FROM unnest(${notes.map((n) => n.itemId)}::bigint[], ${notes.map((n) => n.body)}::text[],
+        ${notes.map((n) => n.action)}::text[]) WITH ORDINALITY AS n (work_item_id, body, action, place)
+      ORDER BY n.place
+    ), ${announcing(events, now)}
   `.execute(tx);
 }

@@ -113,13 +113,6 @@ export class SqlItems implements ItemStore {
       .execute();
   }
 
-  async raiseVersions(ids: readonly number[], now: string): Promise<void> {
-    await sql`
-      UPDATE work_items SET lock_version = lock_version + 1, updated_at = greatest(updated_at, ${now}::timestamptz)
-      WHERE id = ANY(${[...ids]}::bigint[])
-    `.execute(this.#db);
-  }
-
   async delete(ids: readonly number[]): Promise<void> {
     await retireIids(this.#db, ids);
     await announceGone(this.#db, ids);

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Owner } from '../../command/item.ts';
-import type { Label, LabelStore, NewLabel } from '../../command/plan-store.ts';
+import type { Label, LabelsAround, LabelStore, NamedLabels, NewLabel } from '../../command/plan-store.ts';
 import type { Db } from '../../db/types.ts';
+
+const part = sql`json_build_object('id', l.id, 'title', l.title)`;
 
 export class SqlLabels implements LabelStore {
   readonly #db: Db;
@@ -10,25 +12,21 @@ export class SqlLabels implements LabelStore {
     this.#db = db;
   }
 
-  async of(itemId: number): Promise<readonly Label[]> {
-    const { rows } = await sql<Label>`
-      SELECT l.id, l.title FROM work_item_labels wl JOIN labels l ON l.id = wl.label_id
-      WHERE wl.work_item_id = ${itemId} ORDER BY l.title, l.id
+  async around(
+    { id, traversal_ids, project_id }: Owner & { readonly id: number },
+    { ids, titles }: NamedLabels,
+  ): Promise<LabelsAround> {
+    const { rows } = await sql<LabelsAround>`
+      SELECT
+        (SELECT coalesce(json_agg(${part} ORDER BY l.title, l.id), '[]')
+          FROM work_item_labels wl JOIN labels l ON l.id = wl.label_id WHERE wl.work_item_id = ${id}) AS held,
+        (SELECT coalesce(json_agg(${part}
+            ORDER BY l.project_id NULLS LAST, array_position(${traversal_ids}::bigint[], l.group_id) DESC NULLS LAST), '[]')
+          FROM labels l
+          WHERE (l.group_id = ANY(${traversal_ids}::bigint[]) OR l.project_id = ${project_id}::bigint)
+            AND (l.id = ANY(${[...ids]}::bigint[]) OR l.title = ANY(${[...titles]}::text[]))) AS offered
     `.execute(this.#db);
-    return rows;
-  }
-
-  async offered(
-    { traversal_ids, project_id }: Owner,
-    named: { readonly ids: readonly number[]; readonly titles: readonly string[] },
-  ): Promise<readonly Label[]> {
-    const { rows } = await sql<Label>`
-      SELECT l.id, l.title FROM labels l
-      WHERE (l.group_id = ANY(${traversal_ids}::bigint[]) OR l.project_id = ${project_id}::bigint)
-        AND (l.id = ANY(${[...named.ids]}::bigint[]) OR l.title = ANY(${[...named.titles]}::text[]))
-      ORDER BY l.project_id NULLS LAST, array_position(${traversal_ids}::bigint[], l.group_id) DESC NULLS LAST
-    `.execute(this.#db);
-    return rows;
+    return rows[0] ?? { held: [], offered: [] };
   }
 
   async insert(owner: Owner, label: NewLabel, now: string): Promise<number | null> {
@@ -56,9 +54,9 @@ export class SqlLabels implements LabelStore {
     { add, remove }: { readonly add: readonly number[]; readonly remove: readonly number[] },
   ): Promise<void> {
     await sql`
-      DELETE FROM work_item_labels WHERE work_item_id = ${itemId} AND label_id = ANY(${[...remove]}::bigint[])
-    `.execute(this.#db);
-    await sql`
+      WITH gone AS (
+        DELETE FROM work_item_labels WHERE work_item_id = ${itemId} AND label_id = ANY(${[...remove]}::bigint[])
+      )
       INSERT INTO work_item_labels (work_item_id, label_id)
       SELECT ${itemId}::bigint, id FROM unnest(${[...add]}::bigint[]) AS id ON CONFLICT DO NOTHING
     `.execute(this.#db);
