@@ -18,6 +18,12 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
+/** The value below which this share of them lies: 0.95 gives the 95th percentile, 1 the largest; NaN of none. */
+export function at(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
+}
+
 /**
  * Lets the contestants work in turn, A B C A B C, so that a machine whose speed drifts treats them alike. The first round of each is a
  * warm-up and not counted.

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { median } from '../measure.ts';
+import { at, median } from '../measure.ts';
 import type { Stage } from './index.ts';
 import type { Watched } from './page/watch.ts';
 import { asked, itemPath, type BenchItem } from './plan.ts';
@@ -150,10 +150,8 @@ function told(rounds: ReadonlyMap<string, readonly Round[]>): string[] {
     ];
     const late = frames.filter((each) => each > FRAME_MOST_MS).length;
     const own = long.length === 0 ? '0' : `${long.length}, to ${Math.max(...long).toFixed(0)}`;
-    const sorted = [...keys].sort((a, b) => a - b);
-    const p95 = sorted[Math.floor(sorted.length * 0.95)] ?? NaN;
     const edits = median(all.map((one) => one.edits));
-    const figures = [median(keys).toFixed(1).padStart(12), p95.toFixed(1).padStart(8)];
+    const figures = [median(keys).toFixed(1).padStart(12), at(keys, 0.95).toFixed(1).padStart(8)];
     figures.push(
       Math.max(...frames)
         .toFixed(0)

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { openDatabase } from '../../../server/db/connection.ts';
+import { at } from '../measure.ts';
 import { end, start, startPostgres, startProduct } from '../processes.ts';
 import { EPICS, fillPlan, PEOPLE } from './plan.ts';
 import { byRest, hear, type Heard, ITEM, type Load, type Rename, TITLE, WHOLE_GROUP } from './sockets.ts';
@@ -104,9 +105,4 @@ function show(name: string, { queries }: Load, { messages, lost, doubled, group,
   const counts = [messages, lost, doubled].map((count, index) => String(count).padStart(index === 0 ? 8 : 7));
   const beside = queries.includes(WHOLE_GROUP) ? `   and ${group} of the group` : '';
   console.log(`${name.padEnd(62)}${counts.join('')}${figures.join('')}${kilobytes.toFixed(1).padStart(10)}${beside}`);
-}
-
-function at(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
 }

@@ -1,4 +1,5 @@
 import { ask } from '../processes.ts';
+import { at } from '../measure.ts';
 import { tokenOf, type Person } from '../../../server/graphql/testing-scale/fill.ts';
 import type { ScaleOperation, Sent } from '../../../server/graphql/testing-scale/operations.ts';
 
@@ -44,9 +45,4 @@ export async function mixedLoad(
   ]);
   const seconds = (performance.now() - start) / 1000;
   return { reads: reads.length / seconds, p50: at(reads, 0.5), p95: at(reads, 0.95), writes95: at(writes, 0.95) };
-}
-
-function at(times: readonly number[], share: number): number {
-  const sorted = [...times].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
 }
