@@ -1,19 +1,21 @@
 import type { RootState, Stamped } from '@espalier/core';
-import type { ItemRow, ModelCall, ModelChange, World } from './server/index.ts';
+import type { ModelCall, ModelChange, World } from './server/index.ts';
 import type { Network, Sent } from './network.ts';
 import type { SessionLog, SimClient } from './planner-client.ts';
 import type { Snapshot } from './pushes.ts';
 import { isUncertain } from '@espalier/core/store';
+import type { ItemPlace } from '@espalier/core/work-item';
 import { itemStateActions, selectItemReading } from '@espalier/core/work-item';
 import { itemEdits } from '@espalier/core/work-item/fields';
 import { get } from '@espalier/core/table';
 import { itemEditMadeBy } from './check-items.ts';
-import { asItemEdit, factsOf, inputOf, ITEM_EDITS, labelled, lineOf, type ItemMutation } from './item-edits.ts';
-import { differences, FACTS, linesOf, rowLines, sorted, wireLines, type Lines, type WireItem } from './item-page.ts';
+import { asItemEdit, factsOf, inputOf, lineOf, madeLines } from './item-edits.ts';
+import { differences, FACTS, linesOf, rowLines, sorted, TYPE_NUMBERS, wireLines, type WireItem } from './item-page.ts';
 
 /** The edits of an item's page on their way: what is sent, in which order, and what the server makes of it. */
 
-const EDIT = 'workItemEdit';
+/** What sends edits of items; a new type has a request of its own. */
+export const ITEM_REQUESTS: ReadonlySet<string> = new Set(['workItemEdit', 'workItemConvert']);
 const { changeAsked } = itemStateActions;
 
 /** Looks at every edit as it is sent for the first time: it says one field, as its person meant it. */
@@ -26,7 +28,7 @@ export class ItemSendings {
     session: string,
     { what, variables, idempotencyKey: key }: Pick<ModelCall, 'what' | 'variables' | 'idempotencyKey'>,
   ): void {
-    if (what !== EDIT || key === undefined || this.#seen.has(key)) return;
+    if (!ITEM_REQUESTS.has(what) || key === undefined || this.#seen.has(key)) return;
     this.#seen.add(key);
     const mutation = pending.find(({ id, key: own = id }) => own === key);
     if (mutation?.type === changeAsked.type) return;
@@ -65,48 +67,24 @@ export function itemMadeFaults(
   const [old, row] = [before.items.get(id), world.items.get(id)];
   if (old === undefined || row === undefined) return [];
   const was = rowLines(old, before.links);
+  const labels = old.labelIds.map((label) => ({ id: String(label), title: world.labels.get(label)?.title ?? '' }));
+  // The people are the whole list, made of those of whom its session knew.
+  const { assigneesWidget } = (variables['input'] ?? {}) as Widgets;
   return differences(`${id}, after ${edit.type},`, rowLines(row, world.links), {
     ...was,
-    ...askedOf(edit, old, (variables['input'] ?? {}) as Input, world),
+    ...madeLines(edit, { people: [], labels }),
+    ...(assigneesWidget && { assignees: sorted(assigneesWidget.assigneeIds) }),
   });
 }
 
-interface Input {
-  readonly assigneesWidget?: { readonly assigneeIds: readonly string[] };
-}
-
-function askedOf(edit: ItemMutation, old: ItemRow, input: Input, world: World): Lines {
-  const { payload } = edit;
-  switch (ITEM_EDITS.get(edit.type)) {
-    case 'assigneesChanged':
-      return { assignees: sorted(input.assigneesWidget?.assigneeIds ?? []) };
-    case 'labelsChanged': {
-      const inNumbers = {
-        ...payload,
-        add: payload.add.map((label) => ({ ...label, id: sorted([label.id]) })),
-        remove: payload.remove.map((label) => sorted([label])),
-      };
-      const titleOf = (label: string): string => world.labels.get(Number(label))?.title ?? '';
-      return { labels: sorted(labelled(old.labelIds.map(String), inNumbers, titleOf)) };
-    }
-    case 'milestoneChanged':
-      return { milestone: sorted([payload.milestone?.id ?? 'null']) };
-    case 'iterationChanged':
-      return { iteration: sorted([payload.iteration?.id ?? 'null']) };
-    case 'parentChanged':
-      return { parentId: sorted([payload.parent?.id ?? 'null']) };
-    default:
-      return Object.fromEntries(factsOf(edit).map((fact) => [fact, String(payload[fact as 'title'])]));
-  }
-}
-
 interface Answer {
-  readonly workItemUpdate?: { readonly workItem?: (WireItem & { readonly state: string }) | null } | null;
+  readonly [mutation: string]: { readonly workItem?: (WireItem & { readonly state: string }) | null } | null;
 }
 interface Widgets {
   readonly title?: string;
   readonly confidential?: boolean;
   readonly stateEvent?: 'CLOSE' | 'REOPEN';
+  readonly workItemTypeId?: string;
   readonly labelsWidget?: { readonly addLabelIds?: readonly string[]; readonly removeLabelIds?: readonly string[] };
   readonly assigneesWidget?: { readonly assigneeIds: readonly string[] };
   readonly [widget: string]: unknown;
@@ -114,10 +92,13 @@ interface Widgets {
 
 /** A request found what it asks for: nothing was changed, and the answer says so. */
 export function foundItemSo({ call: { variables }, answer }: Sent): boolean {
-  const item = (answer?.data as Answer | null)?.workItemUpdate?.workItem;
+  const [payload] = Object.values((answer?.data ?? {}) as Answer);
+  const item = payload?.workItem;
   if (item == null) return false;
   const input = variables['input'] as Widgets;
   const said = wireLines(item);
+  if (input.workItemTypeId !== undefined)
+    return TYPE_NUMBERS[said.type ?? ''] === Number(input.workItemTypeId.split('/').at(-1));
   if (input.stateEvent !== undefined) return item.state === (input.stateEvent === 'CLOSE' ? 'CLOSED' : 'OPEN');
   if (input.labelsWidget !== undefined) {
     const { addLabelIds = [], removeLabelIds = [] } = input.labelsWidget;
@@ -190,7 +171,7 @@ function atOnceFaults(sent: readonly Sent[], lines: ReadonlyMap<string, string>)
   return sent.flatMap((one) => {
     const { idempotencyKey: key = '', what } = one.call;
     const line = lines.get(key);
-    if (line === undefined || what !== EDIT) return [];
+    if (line === undefined || !ITEM_REQUESTS.has(what)) return [];
     const name = `${one.session} ${line}`;
     const before = open.get(name);
     open.set(name, one);
@@ -199,6 +180,7 @@ function atOnceFaults(sent: readonly Sent[], lines: ReadonlyMap<string, string>)
   });
 }
 
+const PLACES = ['page', 'over'] as const;
 const PAGES: ReadonlySet<string> = new Set(['workItemPage', 'projectWorkItemPage']);
 const ENDINGS = [changeAsked, ...Object.values(itemEdits)];
 
@@ -221,9 +203,10 @@ export function doubtFaults({ index, sessions, hiddenTimes, clockJumped }: SimCl
     return actions.flatMap((action, at) => {
       const state = before[at];
       const id = inDoubt(action);
-      if (state === undefined || id === null || state.workItem.page.id !== id) return [];
       // What could not be read is not shown: its person tries again.
-      if (selectItemReading(state, 'page').status === 'failed') return [];
+      const isShown = (place: ItemPlace): boolean =>
+        state?.workItem[place].id === id && selectItemReading(state, place).status !== 'failed';
+      if (state === undefined || id === null || !PLACES.some(isShown)) return [];
       const key = action.meta.resolves?.id ?? '';
       const ending = own.findLast(({ call, end }) => call.idempotencyKey === key && end !== 'waiting');
       const now = ending?.endedAt ?? 0;

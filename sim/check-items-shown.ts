@@ -1,41 +1,44 @@
 import type { ItemRow, World } from './server/index.ts';
-import type { SimClient } from './planner-client.ts';
+import type { Front } from './front.ts';
 import { get } from '@espalier/core/table';
 import { selectItemReading } from '@espalier/core/work-item';
 import { hasTodo } from './check-sidebar.ts';
-import { differences, FACTS, linesOf, rowLines, shownItem } from './item-page.ts';
+import { differences, FACTS, linesOf, PART_FACTS, rowLines, shownBy, shownItem } from './item-page.ts';
 import { mayAdmin, sees } from './oracle.ts';
 
 /** What the page of an item shows against the server's rows, as texts of what is wrong. */
 
-function rowOf({ pages }: SimClient, world: World): ItemRow | undefined {
+function rowOf({ pages }: Front, world: World): ItemRow | undefined {
   const { item: route } = pages;
   if (route === null) return undefined;
   return [...world.items.values()].find(
     ({ id, iid, projectId }) =>
       projectId !== null &&
       String(route.by === 'id' ? id : iid) === route.number &&
-      world.project(projectId).fullPath === route.projectPath,
+      (route.projectPath === null || world.project(projectId).fullPath === route.projectPath),
   );
 }
 
 /** What keeps itself up to date. `isAnew`: the page was read just now; else a parent may have been hidden, or shown, without the page having been told. */
-export function itemPageFaults(client: SimClient, world: World, isAnew = false): string[] {
-  const { state, username, pages } = client;
-  const { status } = selectItemReading(state, 'page');
+export function itemPageFaults(client: Front, world: World, isAnew = false): string[] {
+  const { state, username, pages, place } = client;
+  const { status } = selectItemReading(state, place);
   if (pages.item === null)
-    return state.workItem.page.route === null ? [] : ['the page of an item is shown though none is open'];
+    return state.workItem[place].route === null ? [] : [`the ${place} of an item is shown though none is open`];
   const row = rowOf(client, world);
-  const name = `the page of ${pages.item.projectPath} ${pages.item.by} ${pages.item.number}`;
+  const name = `the ${place} of ${pages.item.projectPath} ${pages.item.by} ${pages.item.number}`;
   if (row === undefined || !sees(world, username, row)) {
     return status === 'missing' ? [] : [`${name} cannot be seen and is ${status}`];
   }
-  const item = shownItem(state);
+  const item = shownItem(state, place);
   if (status !== 'ready' || item === null) return [`${name} can be seen and is ${status}`];
   const parent = world.items.get(world.links.get(row.id)?.parentId ?? 0);
   const seesParent = parent === undefined || sees(world, username, parent);
   const should = { ...rowLines(row, world.links), ...(seesParent ? {} : { parentId: 'null' }) };
-  const isRead = FACTS.filter((fact) => isAnew || fact !== 'parentId' || seesParent);
+  const parts = shownBy(row.type);
+  const isRead = FACTS.filter(
+    (fact) => (!PART_FACTS.has(fact) || parts.includes(fact)) && (isAnew || fact !== 'parentId' || seesParent),
+  );
   const user = [...world.users.values()].find((one) => one.username === username);
   const takesPart = row.authorId === user?.id || row.assigneeIds.includes(user?.id ?? 0);
   const may = mayAdmin(world, username, row);
@@ -54,7 +57,7 @@ export function itemPageFaults(client: SimClient, world: World, isAnew = false):
 }
 
 /** What stands beside the fields, read anew: the reactions, and what is the viewer's own. */
-export function extrasFaults({ pages: { extras }, state, username }: SimClient, world: World): string[] {
+export function extrasFaults({ pages: { extras }, state, username }: Front, world: World): string[] {
   const row = [...world.items.values()].find(({ id }) => `gid://gitlab/Issue/${id}` === extras);
   const user = [...world.users.values()].find((one) => one.username === username);
   const item = get(state.confirmed.items, extras ?? '');

@@ -6,7 +6,15 @@ import { selectVisible } from '@espalier/core';
 import { itemStateActions } from '@espalier/core/work-item';
 import { itemEdits } from '@espalier/core/work-item/fields';
 import { entries, get } from '@espalier/core/table';
-import { asItemEdit, editedLines, factsOf, ITEM_EDITS, lineOf, type ItemMutation } from './item-edits.ts';
+import {
+  answeredFacts,
+  asItemEdit,
+  editedLines,
+  factsOf,
+  ITEM_EDITS,
+  lineOf,
+  type ItemMutation,
+} from './item-edits.ts';
 import { differences, linesOf, wireLines, type WireItem } from './item-page.ts';
 
 /** The edits of an item's page, through the log of a session: what is checked of them, as texts of what is wrong. */
@@ -52,20 +60,24 @@ function foldedFaults(
 ): string[] {
   const { id } = edit.payload;
   const [old, item] = [before, after].map(({ confirmed }) => get(confirmed.items, id));
-  const data = byKey.get(edit.key ?? edit.id)?.answer?.data as Answer | undefined;
-  const answered = data?.workItemUpdate?.workItem;
+  const answered = answerIn(byKey.get(edit.key ?? edit.id))?.workItem;
   if (old === undefined || item === undefined || answered == null) return [];
   const should: Record<string, string | undefined> = { ...linesOf(old) };
   const said = wireLines(answered);
   const asked = editedLines(old, edit, after.confirmed);
   // Of what is the viewer's own the answer says nothing.
-  for (const fact of factsOf(edit)) should[fact] = OWN.has(fact) ? asked[fact] : said[fact];
+  for (const fact of answeredFacts(edit)) should[fact] = OWN.has(fact) ? asked[fact] : said[fact];
   return differences(id, linesOf(item), should).map((text) => `after ${edit.id}: ${text}`);
 }
 
 interface Answer {
-  readonly workItemUpdate?: { readonly workItem?: WireItem | null; readonly errors?: readonly string[] } | null;
+  readonly workItem?: WireItem | null;
+  readonly errors?: readonly string[];
 }
+
+/** Each request asks for one thing. */
+const answerIn = (sent: Sent | undefined): Answer | null | undefined =>
+  Object.values((sent?.answer?.data ?? {}) as Readonly<Record<string, Answer | null>>)[0];
 
 /** What is taken back was not changed meanwhile, and gets the value of before; what is made once more, the value that it had. */
 function takenBackFaults(log: SessionLog, index: number): string[] {
@@ -111,12 +123,12 @@ function pendingFaults(state: RootState): string[] {
 
 const noun = (type: string): string => type.replaceAll('_', ' ');
 const sentence = (type: string): string => `Something went wrong while updating the ${noun(type)}. Please try again.`;
-const SENTENCE = /^Something went wrong while updating the (issue|task|objective)\. Please try again\.$/;
+const SENTENCE =
+  /^Something went wrong while updating the (issue|incident|task|objective|key result)\. Please try again\.$/;
 
 /** The server's own words to an edit, as they stand below the sentence; null: it said nothing. */
 function wordsTo(type: string, sent: Sent | undefined): string | null {
-  const data = sent?.answer?.data as Answer | null | undefined;
-  const said = sent?.end === 'answered' ? (data?.workItemUpdate?.errors ?? []) : (sent?.answer?.errors ?? []);
+  const said = sent?.end === 'answered' ? (answerIn(sent)?.errors ?? []) : (sent?.answer?.errors ?? []);
   const isJoined = type === itemEdits.dateChanged.type || type === itemEdits.milestoneChanged.type;
   const words = said.filter((text) => text.trim() !== '');
   return (isJoined ? words.join('; ') : words[0]) || null;
@@ -135,8 +147,8 @@ function alertFaults(
   const fresh = after.notice.filter(({ id, text }) => !known.has(id) && SENTENCE.test(text));
   if (refused === null) return fresh.map(({ text }) => `${action.type} says "${text}", and no edit was refused`);
   const text = sentence(refused.itemType);
-  const shown = after.notice.filter((notice) => notice.text === text);
   const [alert] = fresh;
+  const shown = after.notice.filter((notice) => notice.text === text && notice.place === alert?.place);
   if (fresh.length !== 1 || shown.length !== 1 || alert?.text !== text) {
     return [`the refusal of ${refused.key} is told ${fresh.length} times, and stands there ${shown.length} times`];
   }
@@ -169,9 +181,11 @@ export function sentByKey(sent: readonly Sent[]): ReadonlyMap<string, Sent> {
   return byKey;
 }
 
+const OPENINGS: ReadonlySet<string> = new Set(['workItem/pageOpened', 'workItem/overOpened']);
+
 /** Follows the edits of item pages through the log of a session. */
 export function itemEditFaults(log: SessionLog, byKey: ReadonlyMap<string, Sent>): string[] {
-  if (!log.actions.some(({ type }) => type === 'workItem/pageOpened')) return [];
+  if (!log.actions.some(({ type }) => OPENINGS.has(type))) return [];
   return log.actions.flatMap((action, index) => {
     const [before, after] = [log.before[index], log.before[index + 1] ?? log.end];
     if (before === undefined) return [];

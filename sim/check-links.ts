@@ -1,6 +1,7 @@
 import type { LinkConfirmed, LinkReading } from '@espalier/core/link';
 import type { ItemRow, World } from './server/index.ts';
-import type { SessionLog, SimClient } from './planner-client.ts';
+import type { Front } from './front.ts';
+import type { SessionLog } from './planner-client.ts';
 import { selectVisible } from '@espalier/core';
 import { linkActions, linkedOf, selectClosing, selectLinkSection, selectLinkStatus } from '@espalier/core/link';
 import { entries, get } from '@espalier/core/table';
@@ -82,19 +83,18 @@ function settledFaults(
   ];
 }
 
-const rowOf = ({ pages }: SimClient, world: World): ItemRow | undefined =>
-  world.items.get(numberOf(pages.links?.id) ?? 0);
+const rowOf = ({ pages }: Front, world: World): ItemRow | undefined => world.items.get(numberOf(pages.links?.id) ?? 0);
 
 /** The section of the linked items against the server's rows. It keeps itself up to date. */
-export function linksFaults(client: SimClient, world: World): string[] {
+export function linksFaults(client: Front, world: World): string[] {
   const { links } = client.pages;
-  const { page: link } = client.state.link;
+  const link = client.state.link[client.place];
   if (links === null) return [];
   const row = rowOf(client, world);
   // A page whose item may not be seen is not there, and closes its section.
   if (row === undefined || !sees(world, client.username, row)) return [];
-  const name = `the linked items of ${links.id}`;
-  const status = selectLinkStatus(client.state);
+  const name = `the linked items (${client.place}) of ${links.id}`;
+  const status = selectLinkStatus(client.state, client.place);
   if (link.subject?.id !== links.id || status !== 'ready') return [`${name} are ${status}`];
   const wanted = linkedTo(world, client.username, row.id).map(
     ({ item, type, relation }) => `${type} ${gidOf(item)} ${item.title} ${item.state} ${item.confidential} ${relation}`,
@@ -105,7 +105,7 @@ export function linksFaults(client: SimClient, world: World): string[] {
     const relation = relationPath?.split('/').at(-1) ?? wanted[index]?.split(' ').at(-1);
     return `${linkType} ${id} ${title} ${state} ${confidential} ${relation}`;
   });
-  const count = selectLinkSection(client.state)?.count;
+  const count = selectLinkSection(client.state, client.place)?.count;
   return [
     ...(is.join('\n') === wanted.join('\n')
       ? []
@@ -115,7 +115,7 @@ export function linksFaults(client: SimClient, world: World): string[] {
 }
 
 /** What is said when somebody wants to close the item of the section. */
-export function closingFaults(client: SimClient, world: World): string[] {
+export function closingFaults(client: Front, world: World): string[] {
   const row = rowOf(client, world);
   const closing = selectClosing(client.state);
   if (row === undefined || !sees(world, client.username, row)) return [];

@@ -1,5 +1,6 @@
 import type { ModelCall } from './server/index.ts';
 import type { Picks } from './picks.ts';
+import type { ItemRow } from './server/index.ts';
 import type { Stage } from './stage.ts';
 
 const DAYS = ['2026-09-15', '2026-11-30', '2027-01-04', null] as const;
@@ -10,14 +11,20 @@ function lastOf({ backend }: Stage, id: number): ModelCall['variables'] | undefi
   return inputs.findLast((input) => input?.['id'] === `gid://gitlab/WorkItem/${id}`);
 }
 
+/** The items that somebody has open, each as often as it is. */
+export const shownOf = ({ clients, backend: { model } }: Stage): readonly ItemRow[] =>
+  clients.flatMap(({ state: { workItem } }) =>
+    [...model.world.items.values()].filter(
+      ({ id, projectId }) =>
+        projectId !== null && [workItem.page, workItem.over].some((open) => open.id === `gid://gitlab/Issue/${id}`),
+    ),
+  );
+
 /** What others change of an item, mostly of one whose page somebody has open: an input of `workItemUpdate`; null: there was nothing to do it with. */
 export function itemFieldInput(sim: Stage, picks: Picks): ModelCall['variables'] | null {
   const { world } = sim.backend.model;
   const rows = [...world.items.values()].filter(({ projectId }) => projectId !== null);
-  const open = sim.clients.flatMap(({ state }) =>
-    rows.filter(({ id }) => state.workItem.page.id === `gid://gitlab/Issue/${id}`),
-  );
-  const row = picks.of(open) ?? picks.of(rows);
+  const row = picks.of(shownOf(sim)) ?? picks.of(rows);
   if (row === undefined) return null;
   const users = [...world.users.values()].filter(({ username }) => username !== 'root');
   const label = picks.of(

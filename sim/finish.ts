@@ -2,11 +2,13 @@ import type { SimClient } from './planner-client.ts';
 import type { Simulation } from './simulation.ts';
 import { selectTreeStatus } from '@espalier/core';
 import { treeActions } from '@espalier/core/tree';
+import { frontsOf, leaveAll } from './front.ts';
 import { listFaults, pageFaults } from './check-pages.ts';
 import { itemEditFaults, sentByKey } from './check-items.ts';
 import { doubtFaults, itemOrderFaults } from './check-items-sent.ts';
 import { itemPageFaults } from './check-items-shown.ts';
 import { linkEditFaults, linksFaults } from './check-links.ts';
+import { leftFaults, overFaults } from './check-over.ts';
 import { datesFaults, datesOrderFaults, viewFaults } from './check-roadmap.ts';
 import { sidebarEditFaults, sidebarOrderFaults } from './check-sidebar.ts';
 import { owedFaults, sidebarFaults } from './check-sidebar-shown.ts';
@@ -63,6 +65,11 @@ export async function finish(simulation: Simulation): Promise<void> {
     simulation.fail('a list that is loaded shows what the server has', await reloadFaults(client, simulation));
   }
   await unfold(simulation);
+  for (const client of clients) {
+    if (client.pages.over.item === null) continue;
+    leaveAll(client);
+    simulation.fail('nothing is left behind', named(client, leftFaults(client.state)));
+  }
   // Not before: while one client reads, time passes for all, and their logs go on.
   for (const client of clients) client.end();
   lookBack(simulation);
@@ -71,7 +78,7 @@ export async function finish(simulation: Simulation): Promise<void> {
 /** Every open tree without pushes is read again by itself; nobody helps, unless the server has asked for a longer pause. */
 async function awaitReadings(simulation: Simulation, since: number): Promise<void> {
   const { clients, clock, network } = simulation;
-  const waits = (client: SimClient): boolean => waitsForTree(client, network, since);
+  const waits = (client: SimClient): boolean => frontsOf(client).some((front) => waitsForTree(front, network, since));
   const looksForOther = (client: SimClient): boolean => waitsForOther(client, simulation, since);
   const waitsAtAll = (client: SimClient): boolean => waits(client) || looksForOther(client);
   const limit = clock.now() + LONGEST_WAIT;
@@ -119,12 +126,13 @@ function look(simulation: Simulation): void {
   const { world } = backend.model;
   for (const client of clients) {
     simulation.fail('every client shows what the server shows', [
-      ...shownFaults(client, world, orders, isEventful(simulation)),
+      ...frontsOf(client).flatMap((front) => shownFaults(front, world, orders, isEventful(simulation))),
       ...named(client, pageFaults(client, world)),
       ...named(client, roadmapFaults(client, world)),
       ...named(client, sidebarFaults(client, world)),
-      ...named(client, linksFaults(client, world)),
-      ...named(client, itemPageFaults(client, world)),
+      ...frontsOf(client).flatMap((front) =>
+        named(client, [...linksFaults(front, world), ...itemPageFaults(front, world)]),
+      ),
     ]);
     simulation.fail('what is shown answers the last question', [
       ...named(client, listFaults(client, network)),
@@ -138,18 +146,18 @@ function look(simulation: Simulation): void {
 
 /** What was folded away is as the server has it when it is unfolded again. */
 async function unfold(simulation: Simulation): Promise<void> {
-  const unfolding = simulation.clients.filter((client) => {
-    const folded = foldedOf(client);
-    for (const id of folded) client.do(treeActions.itemToggled({ id }));
+  const unfolding = simulation.clients.flatMap(frontsOf).filter((front) => {
+    const folded = foldedOf(front);
+    for (const id of folded) front.do(treeActions.itemToggled({ id }));
     return folded.length > 0;
   });
   if (unfolding.length === 0) return;
   await simulation.clock.advance(UNFOLDED);
   const { world } = simulation.backend.model;
-  for (const client of unfolding) {
+  for (const front of unfolding) {
     simulation.fail(
       'every client shows what the server shows',
-      shownFaults(client, world, simulation.orders, isEventful(simulation)),
+      shownFaults(front, world, simulation.orders, isEventful(simulation)),
     );
   }
 }
@@ -175,6 +183,7 @@ function lookBack(simulation: Simulation): void {
     simulation.fail('an edit is shown as what it is', sidebarEditFaults(log, sent));
     simulation.fail('an edit is shown as what it is', linkEditFaults(log));
     simulation.fail('an edit is shown as what it is', itemEditFaults(log, byKey));
+    simulation.fail('what is done over a page leaves the page alone', overFaults(log));
   }
   for (const log of logs) simulation.fail('a failed operation leaves nothing behind', rollbackFaults(log));
   const replayed = logs[schedule.seed % logs.length];

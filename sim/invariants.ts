@@ -2,6 +2,7 @@ import type { RootState, Stamped } from '@espalier/core';
 import type { WorkItem } from '@espalier/core/work-item';
 import type { ModelChange, World } from './server/index.ts';
 import type { OrderBook } from './oracle.ts';
+import type { Front } from './front.ts';
 import type { SessionLog, SimClient } from './planner-client.ts';
 import type { Sent } from './network.ts';
 import { reducePlanner, selectTreeRows, selectTreeStatus, selectVisible } from '@espalier/core';
@@ -9,7 +10,7 @@ import { mutationEvents, mutationOf } from '@espalier/core/mutation';
 import { checkLog, parseLog, replay, stateHash } from '@espalier/core/replay';
 import { entries, get, set } from '@espalier/core/table';
 import { selectList, type NextPage } from '@espalier/core/tree';
-import { foundItemSo } from './check-items-sent.ts';
+import { foundItemSo, ITEM_REQUESTS } from './check-items-sent.ts';
 import { openBlockers } from './oracle-links.ts';
 import { pagesInFlight, pagesUnderWay } from './check-pages.ts';
 import { asShown, mayAdmin, numberOf, recount, sees } from './oracle.ts';
@@ -25,8 +26,10 @@ export function inFlightFaults({ index, state }: SimClient): string[] {
   return found.map((text) => `client ${index}: ${text}`);
 }
 
-const openingIn = ({ tree }: RootState): readonly string[] =>
-  [...entries(tree.expansion)].flatMap(([id, expansion]) => (expansion === 'opening' ? [id] : []));
+const openingIn = ({ tree, overTree }: RootState): readonly string[] =>
+  [...entries(tree.expansion), ...entries(overTree.expansion)].flatMap(([id, expansion]) =>
+    expansion === 'opening' ? [id] : [],
+  );
 
 /** At any time: what says that something is under way is right only while some request is. (A search waits a moment before it asks.) */
 export function idleFaults(client: Pick<SimClient, 'index' | 'state' | 'isTrying'>, isWaiting: boolean): string[] {
@@ -56,7 +59,7 @@ export function orderlyFaults({ index, state }: SimClient): string[] {
 }
 
 interface Expectation {
-  readonly client: SimClient;
+  readonly client: Front;
   readonly world: World;
   readonly orders: OrderBook;
   readonly found: string[];
@@ -64,8 +67,8 @@ interface Expectation {
   readonly isEventful: boolean;
 }
 
-/** The tree of a client against what the server's rows and the edits give its person. */
-export function shownFaults(client: SimClient, world: World, orders: OrderBook, isEventful = false): string[] {
+/** The tree of a place against what the server's rows and the edits give its person. */
+export function shownFaults(client: Front, world: World, orders: OrderBook, isEventful = false): string[] {
   const { tree } = client.state;
   const { root } = tree;
   if (client.opening === null || root === null) {
@@ -92,7 +95,7 @@ export function shownFaults(client: SimClient, world: World, orders: OrderBook, 
       found.push(`it shows\n${shown.join('\n')}\nand should show\n${expected.join('\n')}`);
     }
   }
-  return found.map((text) => `client ${client.index} (${client.username}): ${text}`);
+  return found.map((text) => `client ${client.index} (${client.username}), ${client.place}: ${text}`);
 }
 
 function expectedRows(
@@ -223,7 +226,7 @@ interface ResultAnswer {
 function foundSo(sent: Sent): boolean {
   const { call, answer } = sent;
   const { what, variables, request } = call;
-  if (what === 'workItemEdit') return foundItemSo(sent);
+  if (ITEM_REQUESTS.has(what)) return foundItemSo(sent);
   const data = (answer?.data ?? {}) as ResultAnswer;
   if (what === 'updateEpic') {
     const { groupPath: _, iid: __, ...wanted } = variables['input'] as Readonly<Record<string, unknown>>;
@@ -347,6 +350,10 @@ function asKept(before: RootState, after: RootState, real: RootState, refused: R
   return items === after.confirmed.items ? after : { ...after, confirmed: { ...after.confirmed, items } };
 }
 
+/** An edit closes the list from which it was chosen, also one that is refused later; what stands in an open list is known. */
+const asOpened = (state: RootState, { itemFields }: RootState): RootState =>
+  state.itemFields === itemFields ? state : { ...state, itemFields };
+
 /**
  * The log without its refused mutations, from their first action to their refusal, gives the same confirmed tables and the same other mutations: right after
  * each refusal, and at the end.
@@ -365,6 +372,7 @@ export function rollbackFaults(log: SessionLog): string[] {
       } else if (action.meta.resolves !== undefined && essence(state, refused) !== essence(at(index), refused)) {
         found.push(`after the refusal of ${id} the state is another than without it`);
       }
+      state = asOpened(state, at(index));
     }
     if (essence(state, refused) !== essence(log.end, refused)) {
       found.push('at the end the state is another than without what was refused');

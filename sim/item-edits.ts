@@ -2,7 +2,7 @@ import type { Fact, Item, Lines, Tables } from './item-page.ts';
 import { ownEdits } from '@espalier/core/work-item/extras';
 import { itemEdits } from '@espalier/core/work-item/fields';
 import { get } from '@espalier/core/table';
-import { linesOf, sorted } from './item-page.ts';
+import { linesOf, numberIn, shownBy, sorted, TYPE_NUMBERS, widgetsOf } from './item-page.ts';
 
 /** The edits of an item's page, told a second time: which facts they are about, what they make of them, and what is sent. */
 
@@ -27,6 +27,8 @@ export interface ItemPayload {
   readonly id: string;
   /** Of the item. */
   readonly type: string;
+  /** Another type. */
+  readonly to: string;
   readonly title: string;
   readonly confidential: boolean;
   readonly healthStatus: string | null;
@@ -56,27 +58,6 @@ export const asItemEdit = (
   mutation: { readonly id: string; readonly type: string; readonly payload: unknown } | undefined,
 ): ItemMutation | null => (mutation !== undefined && ITEM_EDITS.has(mutation.type) ? (mutation as ItemMutation) : null);
 
-const ONE_FACT: Readonly<Partial<Record<EditName, Fact>>> = {
-  titleChanged: 'title',
-  confidentialityChanged: 'confidential',
-  healthChanged: 'healthStatus',
-  weightChanged: 'weight',
-  progressChanged: 'progress',
-  iterationChanged: 'iteration',
-  assigneesChanged: 'assignees',
-  labelsChanged: 'labels',
-  milestoneChanged: 'milestone',
-  parentChanged: 'parentId',
-  todoChanged: 'todo',
-  subscriptionChanged: 'subscribed',
-};
-
-export function factsOf({ type, payload }: Pick<ItemMutation, 'type' | 'payload'>): readonly Fact[] {
-  const fact = ONE_FACT[ITEM_EDITS.get(type) as EditName];
-  if (fact !== undefined) return [fact];
-  return (['startDate', 'dueDate'] as const).filter((date) => payload[date] !== undefined);
-}
-
 /** Edits of one line are made one after the other. */
 export const lineOf = ({ type, payload }: Pick<ItemMutation, 'type' | 'payload'>): string => `${payload.id} ${type}`;
 
@@ -84,19 +65,18 @@ export const lineOf = ({ type, payload }: Pick<ItemMutation, 'type' | 'payload'>
 const scopeOf = (title: string): string => title.slice(0, Math.max(0, title.lastIndexOf('::')));
 
 /** The ids of labels after a change: of a scope the last one that comes stays. */
-export function labelled(
-  before: readonly string[],
-  { add, remove }: ItemPayload,
-  titleOf: (id: string) => string,
-): readonly string[] {
-  let ids = before.filter((id) => !remove.includes(id));
-  for (const { id, title } of add) {
-    const scope = scopeOf(title);
-    if (before.includes(id) && ids.includes(id)) continue;
-    ids = [...ids.filter((other) => other !== id && (scope === '' || scopeOf(titleOf(other)) !== scope)), id];
+function labelled(before: readonly Titled[], { add, remove }: ItemPayload): readonly string[] {
+  const gone = remove.map(numberIn);
+  let labels = before.map(byNumber).filter(({ id }) => !gone.includes(id));
+  for (const label of add.map(byNumber)) {
+    const scope = scopeOf(label.title);
+    if (labels.some(({ id }) => id === label.id)) continue;
+    labels = [...labels.filter(({ title }) => scope === '' || scopeOf(title) !== scope), label];
   }
-  return ids;
+  return labels.map(({ id }) => id);
 }
+
+const byNumber = ({ id, title }: Titled): Titled => ({ id: numberIn(id), title });
 
 /** The ids of people after a change, those who come behind those who were there. */
 export const peopled = (before: readonly string[], { add, remove }: ItemPayload): readonly string[] => {
@@ -104,38 +84,61 @@ export const peopled = (before: readonly string[], { add, remove }: ItemPayload)
   return [...kept, ...add.map(({ id }) => id).filter((id) => !kept.includes(id))];
 };
 
+/** Whom and what an item has before an edit that adds to them. */
+export interface Before {
+  readonly people: readonly string[];
+  readonly labels: readonly Titled[];
+}
+
+const NOTHING: Before = { people: [], labels: [] };
+
+const named = (thing: Named | null | undefined): string => sorted([thing?.id ?? 'null']);
+
+type Made = (payload: ItemPayload, before: Before) => Lines;
+
+const same =
+  (...facts: readonly (Fact & keyof ItemPayload)[]): Made =>
+  (payload) =>
+    Object.fromEntries(facts.flatMap((fact) => (payload[fact] === undefined ? [] : [[fact, String(payload[fact])]])));
+
+/** What becomes of an item by each edit: the facts that it is about, and what they are then. */
+const MADE: Readonly<Record<EditName, Made>> = {
+  titleChanged: same('title'),
+  confidentialityChanged: same('confidential'),
+  healthChanged: same('healthStatus'),
+  dateChanged: same('startDate', 'dueDate'),
+  weightChanged: same('weight'),
+  progressChanged: same('progress'),
+  subscriptionChanged: same('subscribed'),
+  todoChanged: ({ exists }) => ({ todo: String(exists) }),
+  iterationChanged: ({ iteration }) => ({ iteration: named(iteration) }),
+  milestoneChanged: ({ milestone }) => ({ milestone: named(milestone) }),
+  parentChanged: ({ parent }) => ({ parentId: named(parent) }),
+  assigneesChanged: (payload, { people }) => ({ assignees: sorted(peopled(people, payload)) }),
+  labelsChanged: (payload, { labels }) => ({ labels: sorted(labelled(labels, payload)) }),
+  typeChanged: ({ to }) => ({ type: to, widgets: widgetsOf(to) }),
+};
+
+type Edit = Pick<ItemMutation, 'type' | 'payload'>;
+
+export const madeLines = ({ type, payload }: Edit, before: Before): Lines =>
+  MADE[ITEM_EDITS.get(type) as EditName](payload, before);
+
+export const factsOf = (edit: Edit): readonly Fact[] => Object.keys(madeLines(edit, NOTHING)) as Fact[];
+
+/** What the answer tells of an edit: its facts, and of a new type those that the one before did not show. */
+export function answeredFacts(edit: Edit): readonly Fact[] {
+  const { to, type } = edit.payload;
+  const own = factsOf(edit);
+  return own.includes('type') ? [...own, ...shownBy(to).filter((fact) => !shownBy(type).includes(fact))] : own;
+}
+
 /** An item after an edit. What was not read cannot be changed. */
-export function editedLines(item: Item, edit: Pick<ItemMutation, 'type' | 'payload'>, tables: Tables): Lines {
+export function editedLines(item: Item, edit: Edit, tables: Tables): Lines {
   const lines = linesOf(item);
-  const { payload } = edit;
-  if (factsOf(edit).some((fact) => lines[fact] === undefined)) return lines;
-  const titleOf = (id: string): string =>
-    get(tables.labels, id)?.title ?? payload.add.find((label) => label.id === id)?.title ?? '';
-  switch (ITEM_EDITS.get(edit.type)) {
-    case 'dateChanged':
-      return {
-        ...lines,
-        ...Object.fromEntries(factsOf(edit).map((fact) => [fact, String(payload[fact as 'dueDate'])])),
-      };
-    case 'assigneesChanged':
-      return { ...lines, assignees: sorted(peopled(item.assignees ?? [], payload)) };
-    case 'labelsChanged':
-      return { ...lines, labels: sorted(labelled(item.labels ?? [], payload, titleOf)) };
-    case 'milestoneChanged':
-      return { ...lines, milestone: sorted([payload.milestone?.id ?? 'null']) };
-    case 'iterationChanged':
-      return { ...lines, iteration: sorted([payload.iteration?.id ?? 'null']) };
-    case 'parentChanged':
-      return { ...lines, parentId: sorted([payload.parent?.id ?? 'null']) };
-    case 'todoChanged':
-      return { ...lines, todo: String(payload.exists) };
-    default: {
-      const [fact] = factsOf(edit) as readonly [
-        'title' | 'confidential' | 'subscribed' | 'healthStatus' | 'weight' | 'progress',
-      ];
-      return { ...lines, [fact]: String(payload[fact]) };
-    }
-  }
+  if (answeredFacts(edit).some((fact) => lines[fact] === undefined)) return lines;
+  const labels = (item.labels ?? []).map((id) => ({ id, title: get(tables.labels, id)?.title ?? '' }));
+  return { ...lines, ...madeLines(edit, { people: item.assignees ?? [], labels }) };
 }
 
 const wireId = (id: string): string => id.replace('/Issue/', '/WorkItem/');
@@ -171,6 +174,8 @@ export function inputOf({ type, payload }: ItemMutation, known: Item | undefined
       return input({ notificationsWidget: { subscribed: payload.subscribed } });
     case 'assigneesChanged':
       return input({ assigneesWidget: { assigneeIds: peopled(known?.assignees ?? [], payload) } });
+    case 'typeChanged':
+      return input({ workItemTypeId: `gid://gitlab/WorkItems::Type/${TYPE_NUMBERS[payload.to]}` });
     default: {
       const adds = add.length > 0 ? { addLabelIds: add.map((label) => label.id) } : {};
       return input({ labelsWidget: { ...adds, ...(remove.length > 0 ? { removeLabelIds: remove } : {}) } });

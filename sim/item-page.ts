@@ -1,5 +1,5 @@
 import type { RootState } from '@espalier/core';
-import type { WorkItem } from '@espalier/core/work-item';
+import type { ItemPlace, WorkItem } from '@espalier/core/work-item';
 import type { ItemRow } from './server/index.ts';
 import { selectVisible } from '@espalier/core';
 import { get } from '@espalier/core/table';
@@ -9,12 +9,39 @@ import { get } from '@espalier/core/table';
 export type Item = WorkItem;
 export type Tables = RootState['confirmed'];
 
-/** The item of the page with every edit that is not answered yet; null until it is known. */
-export const shownItem = (state: RootState): Item | null =>
-  get(selectVisible(state).items, state.workItem.page.id ?? '') ?? null;
+/** The item of this place with every edit that is not answered yet; null until it is known. */
+export const shownItem = (state: RootState, place: ItemPlace): Item | null =>
+  get(selectVisible(state).items, state.workItem[place].id ?? '') ?? null;
+
+/** The parts that each type has, and no other one. */
+const WIDGETS: Readonly<Record<string, string>> = {
+  issue: 'assignees dates health hierarchy iteration labels milestone weight',
+  incident: 'assignees hierarchy',
+  task: 'assignees dates hierarchy iteration labels milestone weight',
+  objective: 'assignees health hierarchy labels milestone progress',
+  key_result: 'assignees dates health hierarchy labels progress',
+};
+
+/** In the ids of types. */
+export const TYPE_NUMBERS: Readonly<Record<string, number>> = {
+  issue: 1,
+  incident: 2,
+  task: 5,
+  objective: 6,
+  key_result: 7,
+};
+
+/** As a line of it says them. */
+export const widgetsOf = (type: string): string => sorted((WIDGETS[type] ?? '').split(' '));
+
+/** The facts of a type's parts. */
+export const shownBy = (type: string): readonly Fact[] =>
+  (WIDGETS[type] ?? '').split(' ').flatMap((widget) => FACTS_OF[widget] ?? []);
 
 /** What the edits of a page are about. The last two are the viewer's own. */
 export const FACTS = [
+  'type',
+  'widgets',
   'title',
   'confidential',
   'assignees',
@@ -32,11 +59,25 @@ export const FACTS = [
 ] as const;
 export type Fact = (typeof FACTS)[number];
 
+const FACTS_OF: Readonly<Record<string, readonly Fact[]>> = {
+  assignees: ['assignees'],
+  dates: ['startDate', 'dueDate'],
+  health: ['healthStatus'],
+  iteration: ['iteration'],
+  labels: ['labels'],
+  milestone: ['milestone'],
+  progress: ['progress'],
+  weight: ['weight'],
+};
+
+/** Those that belong to a part of an item; a type without the part keeps them, and does not show them. */
+export const PART_FACTS: ReadonlySet<Fact> = new Set(Object.values(FACTS_OF).flat());
+
 /** A text by fact; what was never read is absent. */
 export type Lines = Readonly<Partial<Record<Fact, string>>>;
 
 /** `gid://gitlab/Issue/7` and `gid://gitlab/WorkItem/7` are one item. */
-const numberIn = (id: string): string => id.split('/').at(-1) ?? id;
+export const numberIn = (id: string): string => id.split('/').at(-1) ?? id;
 export const sorted = (ids: readonly (string | number)[]): string =>
   ids
     .map((id) => numberIn(String(id)))
@@ -74,14 +115,18 @@ interface Nodes {
 
 /** The item in an answer. */
 export interface WireItem {
+  readonly workItemType: { readonly name: string };
   readonly title: string;
   readonly state: string;
   readonly confidential: boolean;
   readonly widgets: readonly Readonly<Record<string, unknown>>[];
 }
 
+/** `Key Result` is `key_result`. */
+const typeName = (name: string): string => name.toLowerCase().replace(' ', '_');
+
 /** What an answer says of it. */
-export function wireLines({ title, confidential, widgets }: WireItem): Lines {
+export function wireLines({ workItemType, title, confidential, widgets }: WireItem): Lines {
   const find = (name: string): unknown => widgets.find((widget) => name in widget)?.[name];
   const listed = (name: string): readonly string[] | undefined =>
     (find(name) as Nodes | undefined)?.nodes.map(({ id }) => id);
@@ -90,6 +135,7 @@ export function wireLines({ title, confidential, widgets }: WireItem): Lines {
     return thing === undefined ? undefined : (thing?.id ?? null);
   };
   return asLines({
+    type: typeName(workItemType.name),
     title,
     confidential,
     assignees: listed('assignees'),
@@ -102,6 +148,7 @@ export function wireLines({ title, confidential, widgets }: WireItem): Lines {
     progress: find('progress'),
     iteration: named('iteration'),
     parentId: named('parent'),
+    widgets: widgetsOf(typeName(workItemType.name)).split(','),
   });
 }
 
@@ -112,6 +159,8 @@ interface Parents {
 /** What the server holds. */
 export const rowLines = (row: ItemRow, links: Parents): Lines =>
   asLines({
+    type: row.type,
+    widgets: widgetsOf(row.type).split(','),
     title: row.title,
     confidential: row.confidential,
     assignees: row.assigneeIds,

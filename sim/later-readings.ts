@@ -40,8 +40,8 @@ export class LaterReadings {
     }
     const subjectId = listedIn(action);
     if (subjectId === null) return ['', ''];
-    const { subject } = link.page;
-    const endpoint = subject?.id === subjectId ? subject.endpoint : '';
+    const subject = [link.page, link.over].find((section) => section.subject?.id === subjectId)?.subject;
+    const endpoint = subject?.endpoint ?? '';
     return [`links ${endpoint}`, linksOf(subjectId)];
   }
 

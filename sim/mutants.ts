@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant.ts';
 import { ITEM_MUTANTS } from './mutants-items.ts';
 import { LATER_MUTANTS } from './mutants-later.ts';
+import { OVER_MUTANTS } from './mutants-over.ts';
 import { PAGE_MUTANTS } from './mutants-pages.ts';
 import { TESTED_MUTANTS } from './mutants-tested.ts';
 
@@ -9,6 +10,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...PAGE_MUTANTS,
   ...LATER_MUTANTS,
   ...ITEM_MUTANTS,
+  ...OVER_MUTANTS,
   ...TESTED_MUTANTS,
   // Confirmed and pending
   {

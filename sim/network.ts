@@ -61,6 +61,13 @@ const nameOf = ({ what, request }: ModelCall): string =>
         .filter((part) => !/^\d*$/.test(part))
         .at(-1)}`;
 
+/** Of what is shown in two places also what was asked about: `workItemPage gid://gitlab/WorkItem/7`, `GET /acme/api/-/issues/1/links`. */
+function subjectOf({ what, request, variables }: ModelCall): string {
+  if (request !== null) return what;
+  const { id, projectPath, iid } = variables;
+  return `${what} ${String(id ?? `${String(projectPath)}#${String(iid)}`)}`;
+}
+
 const error = (kind: WireError['kind'], rest: Partial<WireError> = {}): WireError => ({
   name: 'WireError',
   kind,
@@ -84,8 +91,8 @@ export class Network {
   /** By session: the version of the last change that was acknowledged, and of the last reading of each parent. */
   readonly #acknowledged = new Map<string, number>();
   readonly #read = new Map<string, number>();
-  /** Clients whose last reading of a tree got no answer that could be used. */
-  readonly #missed = new Map<number, boolean>();
+  /** By client and reading: the last one of a tree got no answer that could be used. */
+  readonly #missed = new Map<string, boolean>();
   /** By client: the readings whose last answer named an interval of its own. */
   readonly #intervals = new Map<number, Set<string>>();
   /** When an answer last reached a session, by session and name of the request. */
@@ -105,6 +112,7 @@ export class Network {
 
   send<T>(from: Sender, call: ModelCall): Cancellable<Answer<T>> {
     const name = `${from.session}/${nameOf(call)}`;
+    const names = [name, `${from.session}/${subjectOf(call)}`];
     const number = (this.#counts.get(name) ?? 0) + 1;
     this.#counts.set(name, number);
     const fate = this.#hooks.fate(`${name}/${number}`);
@@ -141,10 +149,12 @@ export class Network {
         if (end !== 'aborted' || !sent.isChange) this.#noteTry(sent, false);
         if (end === 'answered') {
           this.#noteVersion(sent);
-          this.#answeredAt.set(name, this.#clock.now());
+          for (const each of names) this.#answeredAt.set(each, this.#clock.now());
         }
-        this.#failed.set(name, end !== 'answered' && end !== 'aborted');
-        if (READINGS.has(call.what)) this.#missed.set(Number.parseInt(from.session, 10), end !== 'answered');
+        for (const each of names) this.#failed.set(each, end !== 'answered' && end !== 'aborted');
+        if (READINGS.has(call.what)) {
+          this.#missed.set(`${Number.parseInt(from.session, 10)} ${call.what}`, end !== 'answered');
+        }
         if (from.alive()) finish();
       };
       cancel = () => settle('aborted', () => reject(error('aborted')));
@@ -246,7 +256,7 @@ export class Network {
     return this.sent.findLast((one) => one.session === session && isOfKind(one.call));
   }
 
-  /** When an answer to a request of that name (`GET realtime_changes`, `groupEpics`) last reached a session; 0: never. */
+  /** When an answer to a request of that name (`GET realtime_changes`, `groupEpics`, `workItemPage gid://gitlab/WorkItem/7`) last reached a session; 0: never. */
   answeredAt(session: string, name: string): number {
     return this.#answeredAt.get(`${session}/${name}`) ?? 0;
   }
@@ -256,9 +266,9 @@ export class Network {
     return this.#failed.get(`${session}/${name}`) === true;
   }
 
-  /** The last reading of a client failed: it is to read again by itself. */
-  hasMissed(client: number): boolean {
-    return this.#missed.get(client) === true;
+  /** The last reading of a client's tree of that kind failed: it is to read again by itself. */
+  hasMissed(client: number, kind: 'epic' | 'workItem'): boolean {
+    return this.#missed.get(`${client} ${kind === 'epic' ? 'epicChildren' : 'workItemTree'}`) === true;
   }
 
   #arrive(sent: Sent, fate: Fate, way: Way): unknown {

@@ -4,6 +4,7 @@ import { EPIC_OPERATIONS } from './operations-epic.ts';
 import { ITEM_OPERATIONS } from './operations-items.ts';
 import { LINK_OPERATIONS } from './operations-links.ts';
 import { LIST_OPERATIONS } from './operations-lists.ts';
+import { OVER_OPERATIONS } from './operations-over.ts';
 import { ROADMAP_OPERATIONS } from './operations-roadmap.ts';
 import { SIDEBAR_OPERATIONS } from './operations-sidebar.ts';
 
@@ -16,4 +17,5 @@ export const ALL_OPERATIONS: Readonly<Record<string, Operation>> = {
   ...SIDEBAR_OPERATIONS,
   ...LINK_OPERATIONS,
   ...ITEM_OPERATIONS,
+  ...OVER_OPERATIONS,
 };

@@ -4,8 +4,9 @@ import type { Picks } from './picks.ts';
 import type { Stage } from './stage.ts';
 import { LINK_TYPES } from '@espalier/core/link';
 import { itemName } from './server/index.ts';
-import { EpicFieldsUpdateOperation, WorkItemUpdateOperation } from '@espalier/core/api';
-import { itemFieldInput } from './elsewhere-items.ts';
+import { EpicFieldsUpdateOperation, WorkItemConvertOperation, WorkItemUpdateOperation } from '@espalier/core/api';
+import { itemFieldInput, shownOf } from './elsewhere-items.ts';
+import { TYPE_NUMBERS } from './item-page.ts';
 import { subjectOf } from './operations-links.ts';
 import { type Part, ROLES, type Role } from './schedule.ts';
 
@@ -135,6 +136,17 @@ function relating(sim: Stage, picks: Picks): ModelCall | null {
   return rest('POST', subject.endpoint, { body });
 }
 
+/** Another type for an item, mostly for one that somebody has open. Where it must not be the server refuses. */
+function typeChange(sim: Stage, picks: Picks): ModelCall | null {
+  const row = picks.of(shownOf(sim)) ?? picks.of(itemsOf(sim, ({ projectId }) => projectId !== null));
+  if (row === undefined) return null;
+  const number = picks.of(Object.values(TYPE_NUMBERS));
+  return mutation(WorkItemConvertOperation, {
+    id: `gid://gitlab/WorkItem/${row.id}`,
+    workItemTypeId: `gid://gitlab/WorkItems::Type/${number}`,
+  });
+}
+
 export const ELSEWHERE: Readonly<Record<string, Elsewhere>> = {
   otherTitle: {
     weight: 3,
@@ -234,6 +246,15 @@ export const ELSEWHERE: Readonly<Record<string, Elsewhere>> = {
       return send(sim, input === null ? null : itemUpdate(input));
     },
   },
+  otherItemOver: {
+    part: 'over',
+    weight: 10,
+    run: (picks, sim) => {
+      const input = itemFieldInput(sim, picks);
+      return send(sim, input === null ? null : itemUpdate(input));
+    },
+  },
+  otherType: { part: 'over', weight: 3, run: (picks, sim) => send(sim, typeChange(sim, picks)) },
   permission: {
     weight: 3,
     run: async (picks, sim) => {

@@ -1,3 +1,4 @@
+import type { Action } from '@espalier/core';
 import type { Operation } from './operation.ts';
 import type { Picks } from './picks.ts';
 import type { SimClient } from './planner-client.ts';
@@ -32,7 +33,7 @@ function newEpic(client: SimClient, picks: Picks, sim: Stage): boolean {
 
 /** Does something where the page is in a state that offers it. */
 const where =
-  (offered: (client: SimClient) => boolean, ...actions: readonly { readonly type: string }[]): Operation['run'] =>
+  (offered: (client: SimClient) => boolean, ...actions: readonly Action[]): Operation['run'] =>
   (client) => {
     if (!offered(client)) return false;
     client.do(...actions);

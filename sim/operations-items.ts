@@ -1,9 +1,11 @@
 import type { Operation } from './operation.ts';
 import type { Picks } from './picks.ts';
+import type { Front } from './front.ts';
 import type { SimClient } from './planner-client.ts';
 import type { Stage } from './stage.ts';
-import { itemStateActions, selectItemReading, selectStateToggle, workItemActions } from '@espalier/core/work-item';
+import { itemStateActions, selectItemReading, selectStateToggle } from '@espalier/core/work-item';
 import { extrasActions, ownEdits, selectOwn, selectReactions } from '@espalier/core/work-item/extras';
+import type { PickerField } from '@espalier/core/work-item/fields';
 import { itemEdits, itemFieldActions, selectItemPicker, selectSelf } from '@espalier/core/work-item/fields';
 import { shownItem, type Item } from './item-page.ts';
 import { takeBack } from './operations-sidebar.ts';
@@ -36,15 +38,16 @@ function open(client: SimClient, picks: Picks, sim: Stage): boolean {
 }
 
 /** The item of the page; null: none is open, or it could not be read. */
-function itemOf({ pages, state }: SimClient): Item | null {
-  return pages.item !== null && selectItemReading(state, 'page').status === 'ready' ? shownItem(state) : null;
+export function itemOf({ pages, state, place }: Front): Item | null {
+  return pages.item !== null && selectItemReading(state, place).status === 'ready' ? shownItem(state, place) : null;
 }
 
+type Run = Operation<Front>['run'];
 type Widget = NonNullable<Item['widgets']>[number];
 
 /** Does something with the item that is shown, and that has such a part. Whoever may not change it tries now and then. */
 const onItem =
-  (run: (client: SimClient, item: Item, picks: Picks, sim: Stage) => boolean | void, part?: Widget): Operation['run'] =>
+  (run: (client: Front, item: Item, picks: Picks, sim: Stage) => boolean | void, part?: Widget): Run =>
   (client, picks, sim) => {
     const item = itemOf(client);
     if (item === null || (part !== undefined && item.widgets?.includes(part) !== true)) return false;
@@ -53,7 +56,7 @@ const onItem =
   };
 
 /** A title is typed and saved; sometimes the field stays open for a while, or nothing is typed. */
-function retitle(client: SimClient, { id, title }: Item, picks: Picks, sim: Stage): void {
+function retitle(client: Front, { id, title }: Item, picks: Picks, sim: Stage): void {
   const typed = picks.of([`title ${sim.nextTitle()}`, title, ` title ${sim.nextTitle()} `, '', 'x'.repeat(256)]) ?? '';
   const isOpen = client.state.itemFields.titles[id] !== undefined;
   if (!isOpen) client.do(itemFieldActions.titleTyped({ id, text: title, opened: true }));
@@ -64,7 +67,7 @@ function retitle(client: SimClient, { id, title }: Item, picks: Picks, sim: Stag
   if (picks.once(4)) client.do(itemFieldActions.titleClosed({ id }));
 }
 
-function chooseDate(client: SimClient, { id }: Item, picks: Picks): void {
+function chooseDate(client: Front, { id }: Item, picks: Picks): void {
   const choose = (): void =>
     client.do(itemEdits.dateChanged({ id, field: picks.of(FIELDS) ?? 'dueDate', value: picks.of(DAYS) ?? '' }));
   choose();
@@ -72,17 +75,23 @@ function chooseDate(client: SimClient, { id }: Item, picks: Picks): void {
   if (picks.once(3)) choose();
 }
 
-function weigh(client: SimClient, { id }: Item, picks: Picks): void {
+function weigh(client: Front, { id }: Item, picks: Picks): void {
   client.do(itemEdits.weightChanged({ id, weight: picks.of(WEIGHTS) ?? null }));
   if (picks.once(3)) client.do(itemEdits.weightChanged({ id, weight: picks.of(WEIGHTS) ?? null }));
 }
 
-const picker = ({ state }: SimClient) => selectItemPicker(state);
+const picker = ({ state }: Front) => selectItemPicker(state);
+
+/** The picker, where it is this one of this item. */
+function pickerOf(client: Front, id: string, field: PickerField) {
+  const shown = picker(client);
+  return shown?.id === id && shown.field === field ? shown : null;
+}
 
 /** Ticks one or two of what is offered, and mostly saves. The first time the picker opens, and what it offers is read. */
-function pickPeople(client: SimClient, { id }: Item, picks: Picks): void {
-  const shown = picker(client);
-  if (shown?.field !== 'assignees') return client.do(itemFieldActions.pickerOpened({ id, field: 'assignees' }));
+function pickPeople(client: Front, { id }: Item, picks: Picks): void {
+  const shown = pickerOf(client, id, 'assignees');
+  if (shown === null) return client.do(itemFieldActions.pickerOpened({ id, field: 'assignees' }));
   for (let count = 1 + picks.number(2); count > 0; count -= 1) {
     const option = picks.of(shown.people);
     if (option === undefined) break;
@@ -93,9 +102,9 @@ function pickPeople(client: SimClient, { id }: Item, picks: Picks): void {
   if (!picks.once(4)) client.do(picks.once(7) ? itemFieldActions.pickerClosed() : itemEdits.assigneesChanged({ id }));
 }
 
-function pickLabels(client: SimClient, { id }: Item, picks: Picks): void {
-  const shown = picker(client);
-  if (shown?.field !== 'labels') return client.do(itemFieldActions.pickerOpened({ id, field: 'labels' }));
+function pickLabels(client: Front, { id }: Item, picks: Picks): void {
+  const shown = pickerOf(client, id, 'labels');
+  if (shown === null) return client.do(itemFieldActions.pickerOpened({ id, field: 'labels' }));
   for (let count = 1 + picks.number(2); count > 0; count -= 1) {
     const option = picks.of(shown.labels);
     if (option === undefined) break;
@@ -105,8 +114,8 @@ function pickLabels(client: SimClient, { id }: Item, picks: Picks): void {
   if (!picks.once(4)) client.do(picks.once(9) ? itemFieldActions.pickerClosed() : itemEdits.labelsChanged({ id }));
 }
 
-function makeLabel(client: SimClient, { id }: Item, picks: Picks): void {
-  if (picker(client)?.field !== 'labels') client.do(itemFieldActions.pickerOpened({ id, field: 'labels' }));
+function makeLabel(client: Front, { id }: Item, picks: Picks): void {
+  if (pickerOf(client, id, 'labels') === null) client.do(itemFieldActions.pickerOpened({ id, field: 'labels' }));
   if (picker(client)?.newLabel === null) {
     client.do(itemFieldActions.newLabelOpened());
     client.do(itemFieldActions.newLabelTitleChanged({ title: picks.of(LABELS) ?? '' }));
@@ -114,34 +123,34 @@ function makeLabel(client: SimClient, { id }: Item, picks: Picks): void {
   client.do(itemFieldActions.newLabelSubmitted());
 }
 
-function pickMilestone(client: SimClient, { id }: Item, picks: Picks): void {
-  const shown = picker(client);
-  if (shown?.field !== 'milestone') return client.do(itemFieldActions.pickerOpened({ id, field: 'milestone' }));
+function pickMilestone(client: Front, { id }: Item, picks: Picks): void {
+  const shown = pickerOf(client, id, 'milestone');
+  if (shown === null) return client.do(itemFieldActions.pickerOpened({ id, field: 'milestone' }));
   client.do(itemFieldActions.milestoneChosen({ milestone: picks.of([...shown.milestones, null]) ?? null }));
   if (!picks.once(5)) client.do(itemEdits.milestoneChanged({ id }));
 }
 
 /** What is offered may be refused: the server knows more than the picker. */
-function pickParent(client: SimClient, { id, parentId }: Item, picks: Picks): void {
-  const shown = picker(client);
+function pickParent(client: Front, { id, parentId }: Item, picks: Picks): void {
+  const shown = pickerOf(client, id, 'parent');
   if (parentId != null && picks.once(4)) return client.do(itemEdits.parentChanged({ id, parent: null }));
-  if (shown?.field !== 'parent') return client.do(itemFieldActions.pickerOpened({ id, field: 'parent' }));
+  if (shown === null) return client.do(itemFieldActions.pickerOpened({ id, field: 'parent' }));
   if (shown.parents.length === 0) return client.do(itemFieldActions.pickerSearched({ search: '' }));
   const parent = picks.of(shown.parents);
   if (parent !== undefined) client.do(itemEdits.parentChanged({ id, parent }));
 }
 
 /** The first time the picker opens; then a sprint is chosen, which saves it. */
-function pickIteration(client: SimClient, { id }: Item, picks: Picks): void {
-  const shown = picker(client);
-  if (shown?.field !== 'iteration') return client.do(itemFieldActions.pickerOpened({ id, field: 'iteration' }));
+function pickIteration(client: Front, { id }: Item, picks: Picks): void {
+  const shown = pickerOf(client, id, 'iteration');
+  if (shown === null) return client.do(itemFieldActions.pickerOpened({ id, field: 'iteration' }));
   const choice = picks.of(shown.iterations);
   if (choice !== undefined) client.do(itemEdits.iterationChanged({ id, iteration: choice.iteration }));
 }
 
 /** What is one's own of the item, once it was read; sometimes a second time before the first one is answered. */
 const onOwn =
-  (press: (client: SimClient, id: string, picks: Picks) => void): Operation['run'] =>
+  (press: (client: Front, id: string, picks: Picks) => void): Run =>
   (client, picks) => {
     const { extras } = client.pages;
     if (itemOf(client) === null || extras === null) return false;
@@ -152,9 +161,13 @@ const onOwn =
     return true;
   };
 
-const ofItems = (weight: number, run: Operation['run']): Operation => ({ part: 'items', weight, run });
+const ofItems = <Actor extends Front>(weight: number, run: Operation<Actor>['run']): Operation<Actor> => ({
+  part: 'items',
+  weight,
+  run,
+});
 
-export const ITEM_OPERATIONS: Readonly<Record<string, Operation>> = {
+export const ITEM_OPERATIONS = {
   openItem: ofItems(10, open),
   retitle: ofItems(9, onItem(retitle)),
   keepSecret: ofItems(
@@ -213,7 +226,7 @@ export const ITEM_OPERATIONS: Readonly<Record<string, Operation>> = {
       return true;
     }),
   ),
-  toggleItemState: ofItems(5, (client) => {
+  toggleItemState: ofItems(5, (client: Front) => {
     const item = itemOf(client);
     const toggle = item === null ? null : selectStateToggle(client.state, item.id);
     if (toggle === null || item === null) return false;
@@ -222,7 +235,7 @@ export const ITEM_OPERATIONS: Readonly<Record<string, Operation>> = {
   }),
   takeItemEditBack: ofItems(12, takeBack),
   retryItem: ofItems(3, retryItem),
-  openExtras: ofItems(7, (client) => {
+  openExtras: ofItems(7, (client: Front) => {
     const item = itemOf(client);
     if (item === null || client.pages.extras === item.id) return false;
     client.pages.closeExtras();
@@ -241,17 +254,17 @@ export const ITEM_OPERATIONS: Readonly<Record<string, Operation>> = {
     4,
     onOwn((client, id, picks) => client.do(extrasActions.reactionToggled({ id, emoji: picks.of(EMOJIS) ?? 'eyes' }))),
   ),
-  closeItem: ofItems(1, (client) => {
+  closeItem: ofItems(1, (client: SimClient) => {
     if (client.pages.item === null) return false;
     client.pages.closeItem();
     return true;
   }),
-};
+} satisfies Readonly<Record<string, Operation>>;
 
 /** Reads again what could not be read. */
-export function retryItem(client: SimClient): boolean {
-  const isFailed = selectItemReading(client.state, 'page').status === 'failed';
-  if (isFailed) client.do(workItemActions.pageRetried());
+export function retryItem(client: Front): boolean {
+  const isFailed = selectItemReading(client.state, client.place).status === 'failed';
+  if (isFailed) client.pages.retryItem();
   const hasError = (picker(client)?.error ?? null) !== null;
   if (hasError) client.do(itemFieldActions.pickerRetried());
   return isFailed || hasError;

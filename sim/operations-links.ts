@@ -1,16 +1,14 @@
-import type { LinkRoot, LinkSubject } from '@espalier/core/link';
+import type { LinkSubject } from '@espalier/core/link';
 import type { ItemRow, World } from './server/index.ts';
 import type { Operation } from './operation.ts';
 import type { Picks } from './picks.ts';
-import type { SimClient } from './planner-client.ts';
+import type { Front } from './front.ts';
 import type { Stage } from './stage.ts';
 import { LINK_TYPES, linkActions, selectLinkSection, selectLinkStatus } from '@espalier/core/link';
 import { itemName } from './server/index.ts';
 import { takeBack } from './operations-sidebar.ts';
 
 /** What a person does with the linked items of an epic or an issue. */
-
-const rootOf = ({ state }: SimClient): LinkRoot => state;
 
 /** An item as its page hands it over. Whoever looks at it tries: the server is there to refuse. */
 export function subjectOf(world: World, row: ItemRow): LinkSubject {
@@ -30,7 +28,7 @@ export function subjectOf(world: World, row: ItemRow): LinkSubject {
 const linkable = ({ world }: Stage['backend']['model'], kind: LinkSubject['kind']): ItemRow[] =>
   [...world.items.values()].filter(({ projectId }) => (projectId === null) === (kind === 'epic'));
 
-function open(client: SimClient, picks: Picks, sim: Stage): boolean {
+function open(client: Front, picks: Picks, sim: Stage): boolean {
   const { model } = sim.backend;
   const { relations } = model.world;
   const rows = linkable(model, picks.once(3) ? 'issue' : 'epic');
@@ -42,7 +40,7 @@ function open(client: SimClient, picks: Picks, sim: Stage): boolean {
   return true;
 }
 
-function add(client: SimClient, picks: Picks, sim: Stage): boolean {
+function add(client: Front, picks: Picks, sim: Stage): boolean {
   const subject = client.pages.links;
   if (subject === null) return false;
   const { model } = sim.backend;
@@ -65,8 +63,8 @@ function add(client: SimClient, picks: Picks, sim: Stage): boolean {
   return true;
 }
 
-function remove(client: SimClient, picks: Picks): boolean {
-  const rows = selectLinkSection(rootOf(client))?.groups.flatMap((group) => group.rows) ?? [];
+function remove(client: Front, picks: Picks): boolean {
+  const rows = selectLinkSection(client.state, client.place)?.groups.flatMap((group) => group.rows) ?? [];
   for (let count = picks.once(4) ? 2 : 1, done = false; ; count -= 1, done = true) {
     const removal = picks.of(rows.flatMap((row) => row.removal ?? []));
     if (removal === undefined || count === 0) return done;
@@ -75,7 +73,7 @@ function remove(client: SimClient, picks: Picks): boolean {
 }
 
 /** Points at the sign of a blocked item, or wants to close one. */
-function askBlockers(client: SimClient, picks: Picks, sim: Stage): boolean {
+function askBlockers(client: Front, picks: Picks, sim: Stage): boolean {
   const subject = client.pages.links;
   if (subject === null) return false;
   const { model } = sim.backend;
@@ -88,15 +86,15 @@ function askBlockers(client: SimClient, picks: Picks, sim: Stage): boolean {
   return true;
 }
 
-const hasForm = ({ state }: SimClient): boolean => state.link.page.form !== null;
+const hasForm = ({ state, place }: Front): boolean => state.link[place].form !== null;
 
-export const LINK_OPERATIONS: Readonly<Record<string, Operation>> = {
+export const LINK_OPERATIONS = {
   openLinks: { part: 'links', weight: 9, run: open },
   addLinks: { part: 'links', weight: 16, run: add },
   submitLinksAgain: {
     part: 'links',
     weight: 6,
-    run: (client) => {
+    run: (client: Front) => {
       if (!hasForm(client)) return false;
       client.do(linkActions.submitted());
       return true;
@@ -105,7 +103,7 @@ export const LINK_OPERATIONS: Readonly<Record<string, Operation>> = {
   closeLinkForm: {
     part: 'links',
     weight: 4,
-    run: (client) => {
+    run: (client: Front) => {
       if (!hasForm(client)) return false;
       client.do(linkActions.formClosed());
       return true;
@@ -117,8 +115,8 @@ export const LINK_OPERATIONS: Readonly<Record<string, Operation>> = {
   retryLinks: {
     part: 'links',
     weight: 2,
-    run: (client) => {
-      if (client.hidden || selectLinkStatus(client.state) !== 'failed') return false;
+    run: (client: Front) => {
+      if (client.hidden || selectLinkStatus(client.state, client.place) !== 'failed') return false;
       client.do(linkActions.retried());
       return true;
     },
@@ -126,10 +124,10 @@ export const LINK_OPERATIONS: Readonly<Record<string, Operation>> = {
   closeLinks: {
     part: 'links',
     weight: 1,
-    run: (client) => {
+    run: (client: Front) => {
       if (client.pages.links === null) return false;
       client.pages.closeLinks();
       return true;
     },
   },
-};
+} satisfies Readonly<Record<string, Operation>>;

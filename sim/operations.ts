@@ -1,6 +1,6 @@
-import type { TreeOpening } from '@espalier/core/tree';
+import type { TreeOpening, TreeRoot } from '@espalier/core/tree';
 import type { ItemRow } from './server/index.ts';
-import type { SimClient } from './planner-client.ts';
+import type { Front } from './front.ts';
 import type { Operation } from './operation.ts';
 import type { Picks } from './picks.ts';
 import type { Stage } from './stage.ts';
@@ -18,25 +18,25 @@ import { itemName } from './server/index.ts';
 
 type ItemRowOf = Extract<ReturnType<typeof selectTreeRows>[number], { kind: 'item' }>;
 
-const rowsOf = ({ state }: SimClient): readonly ItemRowOf[] =>
+const rowsOf = ({ state }: Front): readonly ItemRowOf[] =>
   selectTreeRows(state).flatMap((row) => (row.kind === 'item' ? [row] : []));
 
 /** The parents whose children are shown, the root first. */
-export function parentsOf(client: SimClient): readonly string[] {
+export function parentsOf(client: Front): readonly string[] {
   const rootId = client.state.tree.root?.id ?? null;
   if (rootId === null) return [];
   return [rootId, ...rowsOf(client).flatMap((row) => (row.expanded ? [row.id] : []))];
 }
 
 /** What was unfolded before, and is not now. */
-export function foldedOf(client: SimClient): readonly string[] {
+export function foldedOf(client: Front): readonly string[] {
   if (selectTreeStatus(client.state) !== 'ready') return [];
   return rowsOf(client).flatMap((row) =>
     row.expandable && get(client.state.tree.expansion, row.id) === 'collapsed' ? [row.id] : [],
   );
 }
 
-const isEpic = (client: SimClient, id: string): boolean => get(selectVisible(client.state).items, id)?.type === 'epic';
+const isEpic = (client: Front, id: string): boolean => get(selectVisible(client.state).items, id)?.type === 'epic';
 
 /** The page of an epic, as its person comes upon it. */
 export function epicOpening({ world }: Stage['backend']['model'], epic: ItemRow, username: string): TreeOpening {
@@ -61,7 +61,8 @@ export function epicOpening({ world }: Stage['backend']['model'], epic: ItemRow,
   };
 }
 
-function itemOpening({ world }: Stage['backend']['model'], item: ItemRow, username: string): TreeOpening {
+/** The tree of an item of a project, the same way. */
+export function itemOpening({ world }: Stage['backend']['model'], item: ItemRow, username: string): TreeOpening {
   return {
     root: {
       kind: 'workItem',
@@ -75,7 +76,7 @@ function itemOpening({ world }: Stage['backend']['model'], item: ItemRow, userna
   };
 }
 
-function openTree(client: SimClient, picks: Picks, sim: Stage): boolean {
+function openTree(client: Front, picks: Picks, sim: Stage): boolean {
   const { model } = sim.backend;
   const items = [...model.world.items.values()];
   const wantsItem = picks.once(8);
@@ -90,7 +91,7 @@ function openTree(client: SimClient, picks: Picks, sim: Stage): boolean {
   return true;
 }
 
-function move(client: SimClient, picks: Picks): boolean {
+function move(client: Front, picks: Picks): boolean {
   const row = picks.of(rowsOf(client).filter(({ id }) => selectCanDrag(client.state, id)));
   if (row === undefined) return false;
   const targets = selectMoveTargets(client.state, row.id);
@@ -101,7 +102,7 @@ function move(client: SimClient, picks: Picks): boolean {
   return true;
 }
 
-function moveElsewhere(client: SimClient, picks: Picks): boolean {
+function moveElsewhere(client: Front, picks: Picks): boolean {
   const row = picks.of(rowsOf(client).filter(({ id }) => selectCanDrag(client.state, id)));
   const parent = row === undefined ? undefined : picks.of(selectMoveTargets(client.state, row.id).parents);
   if (row === undefined || parent === undefined) return false;
@@ -109,7 +110,7 @@ function moveElsewhere(client: SimClient, picks: Picks): boolean {
   return true;
 }
 
-function drag(client: SimClient, picks: Picks, sim: Stage): boolean {
+function drag(client: Front, picks: Picks, sim: Stage): boolean {
   const row = picks.of(rowsOf(client).filter(({ id }) => selectCanDrag(client.state, id)));
   if (row === undefined) return false;
   client.do(treeActions.dragStarted({ id: row.id, parentId: row.parentId }));
@@ -132,7 +133,7 @@ function drag(client: SimClient, picks: Picks, sim: Stage): boolean {
 }
 
 /** A drop that no screen offers, but that a stale one may ask for: the server is there to refuse. */
-function strayDrop(client: SimClient, picks: Picks): boolean {
+function strayDrop(client: Front, picks: Picks): boolean {
   const row = picks.of(rowsOf(client));
   const target = picks.of([...parentsOf(client), ...rowsOf(client).map(({ id }) => id)]);
   if (row === undefined || target === undefined) return false;
@@ -142,7 +143,7 @@ function strayDrop(client: SimClient, picks: Picks): boolean {
   return true;
 }
 
-function add(client: SimClient, picks: Picks, sim: Stage): boolean {
+function add(client: Front, picks: Picks, sim: Stage): boolean {
   const { world } = sim.backend.model;
   const parentId = picks.of(parentsOf(client).filter((id) => isEpic(client, id)));
   if (parentId === undefined) return false;
@@ -159,7 +160,7 @@ function add(client: SimClient, picks: Picks, sim: Stage): boolean {
   return true;
 }
 
-function create(client: SimClient, picks: Picks, sim: Stage): boolean {
+function create(client: Front, picks: Picks, sim: Stage): boolean {
   const parentId = picks.of(parentsOf(client).filter((id) => isEpic(client, id)));
   if (parentId === undefined) return false;
   const form = picks.once(2) ? ('createEpic' as const) : ('createIssue' as const);
@@ -176,37 +177,40 @@ function create(client: SimClient, picks: Picks, sim: Stage): boolean {
   return true;
 }
 
-function createTask(client: SimClient, picks: Picks, sim: Stage): boolean {
+const childTypeOf = (root: TreeRoot | null) => (root?.type === 'objective' ? 'key_result' : 'task');
+
+function createTask(client: Front, picks: Picks, sim: Stage): boolean {
   const { root } = client.state.tree;
   if (root?.kind !== 'workItem' || root.id === null) return false;
-  client.do(treeActions.formOpened({ form: 'createWorkItem', parentId: root.id, childType: 'task' }));
+  client.do(treeActions.formOpened({ form: 'createWorkItem', parentId: root.id, childType: childTypeOf(root) }));
   client.do(treeActions.titleTyped({ title: `task ${sim.nextTitle()}` }));
   if (picks.once(4)) client.do(treeActions.confidentialToggled());
   client.do(treeActions.formSubmitted());
   return true;
 }
 
-function addTask(client: SimClient, picks: Picks, sim: Stage): boolean {
+function addTask(client: Front, picks: Picks, sim: Stage): boolean {
   const { root } = client.state.tree;
   const { world } = sim.backend.model;
-  const task = picks.of([...world.items.values()].filter(({ type }) => type === 'task'));
+  const childType = childTypeOf(root);
+  const task = picks.of([...world.items.values()].filter(({ type }) => type === childType));
   if (root?.kind !== 'workItem' || root.id === null || task === undefined) return false;
   const { id, title, state } = task;
   const candidate = { id: `gid://gitlab/Issue/${id}`, title, state, reference: itemName(world, id) };
-  client.do(treeActions.formOpened({ form: 'addWorkItem', parentId: root.id, childType: 'task' }));
+  client.do(treeActions.formOpened({ form: 'addWorkItem', parentId: root.id, childType }));
   client.do(treeActions.candidatesSearched({ search: picks.once(2) ? 'task' : '' }));
   client.do(treeActions.candidateToggled({ candidate }), treeActions.formSubmitted());
   return true;
 }
 
-function remove(client: SimClient, picks: Picks): boolean {
+function remove(client: Front, picks: Picks): boolean {
   const row = picks.of(rowsOf(client));
   if (row === undefined) return false;
   client.do(treeActions.removeAsked({ id: row.id, parentId: row.parentId }), treeActions.removeConfirmed());
   return true;
 }
 
-function nextPage(client: SimClient, picks: Picks): boolean {
+function nextPage(client: Front, picks: Picks): boolean {
   const marker = picks.of(selectTreeRows(client.state).filter(({ kind }) => kind === 'more'));
   if (marker === undefined) return false;
   client.do(treeActions.nextPageAsked({ parentId: marker.parentId }));
@@ -214,7 +218,7 @@ function nextPage(client: SimClient, picks: Picks): boolean {
   return true;
 }
 
-function toggle(client: SimClient, picks: Picks): boolean {
+function toggle(client: Front, picks: Picks): boolean {
   const rows = rowsOf(client).filter(({ expandable }) => expandable);
   const collapsed = rows.filter(({ expanded }) => !expanded);
   // Mostly opening: a tree of which little is shown shows little of what is wrong.
@@ -224,9 +228,9 @@ function toggle(client: SimClient, picks: Picks): boolean {
   return true;
 }
 
-const openForm = (client: SimClient): boolean => client.state.tree.form !== null;
+const openForm = (client: Front): boolean => client.state.tree.form !== null;
 
-export const OPERATIONS: Readonly<Record<string, Operation>> = {
+export const OPERATIONS = {
   openTree: { weight: 4, run: openTree },
   toggle: { weight: 14, run: toggle },
   nextPage: { weight: 9, run: nextPage },
@@ -294,4 +298,4 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
       return true;
     },
   },
-};
+} satisfies Readonly<Record<string, Operation<Front>>>;

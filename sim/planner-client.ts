@@ -1,5 +1,5 @@
 import type { Middleware } from '@reduxjs/toolkit';
-import type { Planner, RootState, Stamped } from '@espalier/core';
+import type { Action, Planner, RootState, Stamped } from '@espalier/core';
 import type { MutationCreator } from '@espalier/core/mutation';
 import type { Ports } from '@espalier/core/ports';
 import type { TreeOpening } from '@espalier/core/tree';
@@ -14,6 +14,7 @@ import { record, type Recording } from '@espalier/core/replay';
 import { treeActions, treeReads } from '@espalier/core/tree';
 import { watchSearches } from '@espalier/core/tree/searches';
 import { ItemReadings, ItemSendings } from './check-items-sent.ts';
+import { OverFront, type Front } from './front.ts';
 import { LaterReadings } from './later-readings.ts';
 import { Pages } from './pages.ts';
 import { RoadmapReadings } from './roadmap-readings.ts';
@@ -38,7 +39,8 @@ const HASH_EVERY = 25;
 const CRASHES = /^(The watcher|The root|A task failed|A mutation failed)/;
 
 /** One person's tab: a real planner, with the simulation on the other side of its ports. */
-export class SimClient {
+export class SimClient implements Front {
+  readonly place = 'page';
   readonly index: number;
   readonly username: string;
   readonly #clock: SimClock;
@@ -79,6 +81,8 @@ export class SimClient {
     watch: (name, watcher) => this.#planner.watch(name, watcher),
     state: () => this.state,
   });
+  /** What stands over its page. */
+  readonly over = new OverFront(this);
   #planner: Planner;
   log: SessionLog;
   readonly sessions: SessionLog[] = [];
@@ -119,7 +123,7 @@ export class SimClient {
     return this.#hidden;
   }
 
-  do(...actions: readonly { readonly type: string }[]): void {
+  do(...actions: readonly Action[]): void {
     for (const action of actions) this.#planner.store.dispatch(action);
   }
 
@@ -153,8 +157,9 @@ export class SimClient {
       before.push(state);
       actions.push(action as Stamped);
       if (treeReads.children.received.match(action as Stamped)) {
-        const { parentId } = (action as ReturnType<typeof treeReads.children.received>).payload.data;
-        this.lastRead.set(parentId, this.#clock.now());
+        const { data, params } = (action as ReturnType<typeof treeReads.children.received>).payload;
+        const { parentId } = data;
+        (params.place === undefined ? this.lastRead : this.over.lastRead).set(parentId, this.#clock.now());
         if (this.#network.readVersion(session, parentId) < (written.get(parentId) ?? 0)) {
           this.staleReadings.push(`a reading of ${parentId} from before an edit of its own is taken in`);
         }
@@ -195,6 +200,7 @@ export class SimClient {
     [this.#planner, this.log] = this.#start();
     if (this.opening !== null) this.do(treeActions.opened(this.opening));
     this.pages.reopen();
+    this.over.reopen();
   }
 
   /** Takes the state with which the log of the session ends. */

@@ -1,10 +1,11 @@
 import type { ItemRow, World } from './server/index.ts';
 import type { Filter, Place } from './oracle-lists.ts';
+import { frontsOf, type Front } from './front.ts';
 import type { SimClient } from './planner-client.ts';
 import type { Stage } from './stage.ts';
 import { type EpicListQuery } from '@espalier/core/epic';
 import { selectEpicList } from '@espalier/core/epic/list';
-import { workItemActions, type IssueListQuery } from '@espalier/core/work-item';
+import type { IssueListQuery } from '@espalier/core/work-item';
 import { selectIssueList } from '@espalier/core/work-item/list';
 import { extrasActions } from '@espalier/core/work-item/extras';
 import { linkActions } from '@espalier/core/link';
@@ -146,7 +147,7 @@ async function sidebarAnew(client: SimClient, sim: Stage): Promise<string[]> {
 }
 
 /** Asks what blocks the item whose links are shown, as somebody does who is about to close it. */
-async function closingAnew(client: SimClient, sim: Stage): Promise<string[]> {
+async function closingAnew(client: Front, sim: Stage): Promise<string[]> {
   const { links } = client.pages;
   if (links === null) return [];
   const { id, kind, iid, groupPath } = links;
@@ -156,9 +157,9 @@ async function closingAnew(client: SimClient, sim: Stage): Promise<string[]> {
 }
 
 /** Reads the page of an item again, as a person does who opens it anew. */
-async function itemAnew(client: SimClient, sim: Stage): Promise<string[]> {
+async function itemAnew(client: Front, sim: Stage): Promise<string[]> {
   if (client.pages.item === null) return [];
-  client.do(workItemActions.pageRetried());
+  client.pages.retryItem();
   if (client.pages.extras !== null) client.do(extrasActions.retried());
   await sim.clock.advance(MOMENT);
   const { world } = sim.backend.model;
@@ -174,8 +175,9 @@ export async function reloadFaults(client: SimClient, sim: Stage): Promise<strin
     ...(issues === null ? [] : await lookThrough(issues, client, sim)),
     ...(await roadmapAnew(client, sim)),
     ...(await sidebarAnew(client, sim)),
-    ...(await closingAnew(client, sim)),
-    ...(await itemAnew(client, sim)),
   ];
+  for (const front of frontsOf(client)) {
+    found.push(...(await closingAnew(front, sim)), ...(await itemAnew(front, sim)));
+  }
   return found.map((text) => `client ${client.index} (${client.username}): ${text}`);
 }

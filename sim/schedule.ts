@@ -181,11 +181,16 @@ export function drawPushFate(random: Random): PushFate {
 
 /** Parts of the product beside the tree. A schedule has some of them, so that each is used by many schedules and by each of those a lot. */
 export const PARTS = ['epic', 'lists', 'roadmap'] as const;
-/** Parts that came later. They are drawn by a source of their own, so that a schedule without them is the one that its seed has always given. */
-export const LATER_PARTS = ['sidebar', 'links'] as const;
-/** The same once more, with another source. */
-export const LATEST_PARTS = ['items'] as const;
-export type Part = (typeof PARTS)[number] | (typeof LATER_PARTS)[number] | (typeof LATEST_PARTS)[number];
+/** Parts that came later, together. Each time they are drawn by a source of their own, so that a schedule without them is the one that its seed has always given. */
+export const LATER = [
+  { parts: ['sidebar', 'links'], source: 0x5eed_1a7e },
+  { parts: ['items'], source: 0x5eed_1a57 },
+  { parts: ['over'], source: 0x5eed_07e2 },
+] as const;
+export type Part = (typeof PARTS)[number] | (typeof LATER)[number]['parts'][number];
+
+/** Parts that need items with fields, and pushes with fates. */
+const OF_ITEMS: readonly Part[] = ['items', 'over'];
 
 /** Of a hundred schedules so many have a part. */
 const PART_SHARE = 30;
@@ -222,12 +227,14 @@ export interface Drawn {
 /** A schedule without fates: those are drawn while it runs, and noted. */
 export function drawSchedule(random: Random, seed: number, operations: number, tables: Tables): Drawn {
   const weather = pick(random, WEATHERS);
-  const own = seededRandom(seed ^ LATER);
-  const later = LATER_PARTS.filter(() => own() * 100 < LATER_SHARE);
-  const newest = seededRandom(seed ^ LATEST);
-  const latest = LATEST_PARTS.filter(() => newest() * 100 < LATER_SHARE);
-  const early = withLater(drawWorld(random), later, own);
-  const world = latest.includes('items') ? withItemFields(early, newest) : early;
+  const drawn = LATER.map(({ parts, source }) => {
+    const own = seededRandom(seed ^ source);
+    return { own, parts: (parts as readonly Part[]).filter(() => own() * 100 < LATER_SHARE) };
+  });
+  const later = drawn.flatMap(({ parts: own }) => own);
+  let world = withLater(drawWorld(random), later, drawn[0]?.own ?? random);
+  const ofItems = drawn.find(({ parts: own }) => own.some((part) => OF_ITEMS.includes(part)));
+  if (ofItems !== undefined) world = withItemFields(world, ofItems.own);
   const names = Object.keys(world.people);
   const count = 2 + Math.floor(random() ** 2.5 * 7);
   const clients = Array.from({ length: count }, (_, index): ClientPlan => ({
@@ -236,7 +243,7 @@ export function drawSchedule(random: Random, seed: number, operations: number, t
     connected: random() < 0.35,
     ...(random() < 0.12 ? { skew: random() < 0.5 ? DAY : -DAY } : {}),
   }));
-  const parts = new Set<Part>([...PARTS.filter(() => random() * 100 < PART_SHARE), ...later, ...latest]);
+  const parts = new Set<Part>([...PARTS.filter(() => random() * 100 < PART_SHARE), ...later]);
   const offered = ({ part }: Weighted): boolean => part === undefined || parts.has(part);
   const choices = { operations: tables.operations.filter(offered), faults: tables.faults.filter(offered) };
   const faultRate = weather === 0 ? 0.02 : 0.06;
@@ -258,15 +265,11 @@ export function drawSchedule(random: Random, seed: number, operations: number, t
     });
     if (!isFault) made += 1;
   }
-  const pushes = latest.includes('items') ? { pushes: {} } : {};
+  const pushes = ofItems === undefined ? {} : { pushes: {} };
   return { schedule: { format: 1, seed, world, clients, steps, fates: {}, ...pushes }, weather };
 }
 
 const DAY = 86_400_000;
-
-/** Makes the later parts' source another one than the schedule's. */
-const LATER = 0x5eed_1a7e;
-const LATEST = 0x5eed_1a57;
 
 const drawPicks = (random: Random): number[] => Array.from({ length: 5 }, () => randomInt(random, 0, 5040));
 

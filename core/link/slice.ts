@@ -66,6 +66,7 @@ const withIds = ({ milestone, assignees, ...rest }: MergeRequestReading): Linked
 
 export const linkReducer = reducerOf(initialLinkState, (on) => {
   on(linkActions.opened, (state, { subject }, meta) => {
+    // mutant: over-links-of-the-page
     const place = placeOf(meta);
     const before = state[place].subject?.id === subject.id ? state[place] : NO_SECTION;
     return { ...state, [place]: { ...before, subject, form: subject.canRelate ? before.form : null } };

@@ -137,6 +137,7 @@ function resolve<C extends object>(
   // mutant: refusal-folds
   // mutant: refusal-keeps-the-mutation
   // mutant: item-refused-value-stays
+  // mutant: item-refused-type-stays
   if (as === 'refused') return { ...state, pending };
   const draft = new Draft(state.confirmed);
   const { answer, behind } = action.payload as Partial<Committed<never, never>>;

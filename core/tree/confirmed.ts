@@ -19,6 +19,8 @@ export function reduceTree(tree: ConfirmedTree, action: Stamped, trees?: Trees):
   // TR-01.31: nothing is cached: a tree that is opened reads everything anew.
   if (treeActions.opened.match(action) || treeActions.closed.match(action)) {
     const other = trees?.[placeOf(action) === 'over' ? 'tree' : 'overTree'];
+    // mutant: over-takes-all-lists-along
+    // mutant: over-leaves-its-lists
     return onlyListsOf(tree, new Set(other === undefined ? [] : listedIn(other)));
   }
   return tree;

@@ -21,6 +21,7 @@ export const keyIn = (place: TreePlace, key: string): string => (place === undef
 
 /** Forms over the page count down, so that the serial alone tells whose form was sent. */
 export const nextSerial = ({ formSerial, root }: TreeState): number =>
+  // mutant: over-form-counts-like-the-page
   formSerial + (root?.place === undefined ? 1 : -1);
 
 export const treeIn =
@@ -35,6 +36,7 @@ interface Said {
 
 /** The place whose tree an action is about: a person's says so, an answer by what was asked. */
 export function placeOf({ meta, payload }: AnyAction): TreePlace {
+  // mutant: over-action-of-the-page
   if (meta?.place !== undefined) return meta.place;
   const { params, asked } = (payload ?? {}) as Said;
   return params?.place ?? ((asked?.serial ?? 0) < 0 ? 'over' : undefined);

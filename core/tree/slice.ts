@@ -166,6 +166,7 @@ const reducePage = reducerOf(initialTree, (on) => {
 
 /** A child that was taken out is shown by neither tree any more; whether labels are shown is one setting. */
 const concerns = (action: Stamped, place: TreePlace): boolean =>
+  // mutant: over-closes-both-trees
   placeOf(action) === place ||
   treeActions.removeConfirmed.committed.match(action) ||
   treeActions.labelsToggled.match(action);

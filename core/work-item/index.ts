@@ -128,6 +128,7 @@ export const workItemDomain = {
     workItemPage.received.match(action)
       ? withItems(confirmed, readingsOf(withKnownParent(confirmed, action.payload.data)))
       : confirmed,
+  // mutant: over-item-not-held
   holds: ({ workItem, confirmed: { items } }: PageRoot) =>
     OPENINGS.flatMap((name) => workItem[name].id ?? []).flatMap((id) => [id, get(items, id)?.parentId ?? id]),
   leaves: ITEM_LEAVINGS,

@@ -164,6 +164,17 @@ test('WI-13.12 a refusal is told, and the type is what it was; so with one that 
   expect([model(app)?.type, app.state().pending, sent(app).length]).toEqual(['issue', [], 1]);
 });
 
+test('WI-13.15 two changes of the type are sent one after the other, and the last one stays', async () => {
+  const app = await openItem('ada');
+  app.server.fault({ kind: 'delay', match: 'workItemConvert', milliseconds: 500 });
+  await make(app, 'task');
+  await make(app, 'key_result');
+  expect([model(app)?.type, sent(app).length, app.row()?.type]).toEqual(['key_result', 1, 'issue']);
+  await app.fake.clock.advance(500);
+  await app.act();
+  expect([model(app)?.type, sent(app).length, app.row()?.type]).toEqual(['key_result', 2, 'key_result']);
+});
+
 test('WI-13.12 WI-15.4 it is undone and redone, unless it was changed since', async () => {
   const app = await openItem('ada', { healthStatus: 'atRisk' });
   app.planner.watch('command', commandSaga);

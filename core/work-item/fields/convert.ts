@@ -69,10 +69,15 @@ export const typeChange = itemEdit(itemEdits.typeChanged, {
     'type',
     'widgets',
     'webPath',
+    // mutant: item-type-brings-nothing
     ...widgetsLost(to, type).flatMap((name) => WIDGET_FACTS[name]),
   ],
+  /** WI-13.15: whatever each of them brings. */
+  // mutant: item-types-no-line
+  scope: ({ id }) => `item ${id} type`,
   asks: (item, { to }, root) =>
     typesOffered(root, item.id).includes(to) && faultOfType(root, item.id, to) === null ? { to } : null,
+  // mutant: item-type-without-its-parts
   change: (_, { to }) => ({ type: to, widgets: widgetsOfType(to) }),
   request: (_: FieldsRoot, { id }: TypeChange, workItemTypeId: string) =>
     graphql(WorkItemConvertOperation, { input: { id: workItemId(id), workItemTypeId } }),

@@ -1,0 +1,135 @@
+import type { Action, RootState } from '@espalier/core';
+import type { TreeOpening } from '@espalier/core/tree';
+import type { LinkSubject } from '@espalier/core/link';
+import type { ItemPlace, OverKind } from '@espalier/core/work-item';
+import type { ItemPages, ItemRoute } from './item-pages.ts';
+import type { SimClient } from './planner-client.ts';
+import { overPage } from '@espalier/core';
+import { madeIn } from '@espalier/core/store';
+import { treeActions } from '@espalier/core/tree';
+
+/** Where a person looks and acts: a page, or the item over it. What can be done in both is told once, of a front. */
+export interface Front {
+  readonly place: ItemPlace;
+  readonly index: number;
+  readonly username: string;
+  readonly connected: boolean;
+  readonly hidden: boolean;
+  /** `tree` is the one of this place. */
+  readonly state: RootState;
+  /** The tree that is open there; opened again after a crash. */
+  readonly opening: TreeOpening | null;
+  readonly pages: Pick<
+    ItemPages,
+    | 'item'
+    | 'as'
+    | 'links'
+    | 'extras'
+    | 'openItem'
+    | 'openExtras'
+    | 'closeExtras'
+    | 'openLinks'
+    | 'closeLinks'
+    | 'retryItem'
+  >;
+  readonly lastRead: ReadonlyMap<string, number>;
+  do(...actions: readonly Action[]): void;
+  open(opening: TreeOpening): void;
+  close(): void;
+}
+
+/** An item as it is opened over a page. */
+interface Shown {
+  readonly route: ItemRoute;
+  readonly as: OverKind;
+  readonly opening: TreeOpening;
+  readonly subject: LinkSubject;
+}
+
+/** The item over the page of a client, with its tree and its linked items. */
+export class OverFront implements Front {
+  readonly place = 'over';
+  readonly #client: SimClient;
+  readonly lastRead = new Map<string, number>();
+  opening: TreeOpening | null = null;
+
+  constructor(client: SimClient) {
+    this.#client = client;
+  }
+
+  get index(): number {
+    return this.#client.index;
+  }
+
+  get username(): string {
+    return this.#client.username;
+  }
+
+  get connected(): boolean {
+    return this.#client.connected;
+  }
+
+  get hidden(): boolean {
+    return this.#client.hidden;
+  }
+
+  get state(): RootState {
+    return overPage(this.#client.state);
+  }
+
+  get pages(): ItemPages {
+    return this.#client.pages.over;
+  }
+
+  do(...actions: readonly Action[]): void {
+    this.#client.do(...actions.map((action) => madeIn(action, 'over')));
+  }
+
+  open(opening: TreeOpening): void {
+    this.opening = opening;
+    this.lastRead.clear();
+    this.do(treeActions.opened(opening));
+  }
+
+  /** Shows an item with its tree and its links, instead of the one before. */
+  show({ route, as, opening, subject }: Shown): void {
+    const { pages } = this;
+    pages.openItem(route, as);
+    if (this.opening !== null) this.do(treeActions.closed());
+    if (pages.links !== null) pages.closeLinks();
+    this.open(opening);
+    pages.openLinks(subject);
+  }
+
+  close(): void {
+    if (this.opening !== null) this.do(treeActions.closed());
+    this.opening = null;
+    if (this.pages.links !== null) this.pages.closeLinks();
+    if (this.pages.item !== null) this.pages.closeItem();
+  }
+
+  /** In another tab: the address names what covers the page, and nothing that stands beside it. */
+  reopen(): void {
+    const { item: route, as, links: subject } = this.pages;
+    const { opening } = this;
+    this.pages.extras = this.pages.links = this.pages.item = this.opening = null;
+    this.lastRead.clear();
+    if (as === 'panel' || route === null || opening === null || subject === null) return;
+    this.show({ route, as, opening, subject });
+  }
+}
+
+/** Leaves everything that is open. */
+export function leaveAll(client: SimClient): void {
+  const { pages, over } = client;
+  over.close();
+  if (pages.sidebar) pages.closeSidebar();
+  if (pages.epic !== null) pages.closeEpic();
+  if (pages.roadmap !== null) pages.closeRoadmap();
+  if (pages.links !== null) pages.closeLinks();
+  if (pages.item !== null) pages.closeItem();
+  client.close();
+}
+
+/** Both places of a client. */
+export const frontsOf = (client: SimClient): readonly Front[] => [client, client.over];

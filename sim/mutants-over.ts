@@ -1,0 +1,61 @@
+import type { Mutant } from './mutant.ts';
+
+/** Planted bugs of an item over a page, and of the change of its type. */
+export const OVER_MUTANTS: readonly Mutant[] = [
+  {
+    name: 'over-action-of-the-page',
+    about: 'what is done in the tree over a page is done in the tree of the page',
+    drop: true,
+  },
+  {
+    name: 'over-form-counts-like-the-page',
+    about: 'the answer to a form over a page is taken for that of a form on the page',
+    replace: [': -1', ': 1'],
+  },
+  {
+    name: 'over-closes-both-trees',
+    about: 'closing the item over a page closes the tree of the page',
+    replace: ['placeOf(action) === place', "action.type === 'tree/closed' || placeOf(action) === place"],
+  },
+  {
+    name: 'over-takes-all-lists-along',
+    about: 'with the item over a page the children of the page are forgotten',
+    instead: 'return onlyListsOf(tree, new Set());',
+  },
+  {
+    name: 'over-leaves-its-lists',
+    about: 'the children of an item stay behind that is not over a page any more',
+    replace: ['return', "return placeOf(action) === 'over' ? tree :"],
+  },
+  {
+    name: 'over-item-not-held',
+    about: 'the item over a page is forgotten when something else is left',
+    replace: ['OPENINGS', "(['page', 'ahead'] as const)"],
+  },
+  {
+    name: 'over-links-of-the-page',
+    about: 'the linked items of the item over a page are shown on the page',
+    replace: ['placeOf(meta)', "'page' as ReturnType<typeof placeOf>"],
+  },
+  {
+    name: 'item-types-no-line',
+    about: 'two changes of the type of an item overtake each other',
+    drop: true,
+  },
+  {
+    name: 'item-type-without-its-parts',
+    about: 'an item of another type goes on showing the parts that it had',
+    replace: [', widgets: widgetsOfType(to)', ''],
+  },
+  {
+    name: 'item-type-brings-nothing',
+    about: 'what the type before did not show is not taken from the answer',
+    drop: true,
+  },
+  {
+    name: 'item-refused-type-stays',
+    about: 'a type that was refused goes on being shown',
+    instead:
+      "if (as === 'refused') { const kept = new Draft(state.confirmed); if (mutation.type === 'workItem/typeChanged') record.apply?.(kept as never, asked); return { ...state, confirmed: commit(kept, state.confirmed), pending }; }",
+  },
+];
