@@ -42,7 +42,9 @@ export function itemPageFaults(client: Front, world: World, isAnew = false): str
   const user = [...world.users.values()].find((one) => one.username === username);
   const takesPart = row.authorId === user?.id || row.assigneeIds.includes(user?.id ?? 0);
   const may = mayAdmin(world, username, row);
+  const known = get(state.confirmed.items, item.parentId ?? '');
   const pairs: readonly (readonly [string, unknown, unknown])[] = [
+    ['the title of the parent', seesParent && known?.title, seesParent && parent?.title],
     ['id', item.id, `gid://gitlab/Issue/${row.id}`],
     ['state', item.state, row.state],
     ['the right to update', item.permissions?.canUpdate, may || takesPart],

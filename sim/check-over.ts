@@ -68,20 +68,34 @@ function typedFaults({ type, payload }: Stamped, before: RootState, after: RootS
   return strays.map((each) => `${type} of ${id} changes the title that is typed of ${each}`);
 }
 
+/** The children are kept of those parents that some tree shows, or has shown. */
+function keptFaults({ confirmed, tree, overTree }: RootState): string[] {
+  const shown = [tree, overTree].flatMap(({ root, expansion }) => [
+    root?.id,
+    ...[...entries(expansion)].map(([id]) => id),
+  ]);
+  return [...entries(confirmed.orders)].flatMap(([id]) =>
+    shown.includes(id) ? [] : [`the children of ${id} are kept, and no tree shows them`],
+  );
+}
+
 /** Follows a session in which something stood over its page. */
 export function overFaults({ actions, before, end }: SessionLog): string[] {
   if (!actions.some(({ type }) => type === 'workItem/overOpened')) return [];
   const made = new Map<string, ItemPlace>();
-  return actions.flatMap((action, index) => {
+  const found: string[] = [];
+  for (const [index, action] of actions.entries()) {
     const [from, to] = [before[index], before[index + 1] ?? end];
-    if (from === undefined) return [];
+    if (from === undefined) continue;
     const { type, meta } = action;
-    if (type.startsWith('itemFields/')) return typedFaults(action, from, to);
-    if (!/^(tree|link)\//.test(type) && OPENS[type] === undefined) return [];
+    if (type.startsWith('itemFields/')) found.push(...typedFaults(action, from, to));
+    if (type === 'tree/opened' || type === 'tree/closed') found.push(...keptFaults(to));
+    if (!/^(tree|link)\//.test(type) && OPENS[type] === undefined) continue;
     const place = OPENS[type] ?? placeOf(action, made);
     if (meta.id !== undefined && place !== null) made.set(meta.id, place);
-    return place === null ? [] : strayFaults(action, place, from, to);
-  });
+    if (place !== null) found.push(...strayFaults(action, place, from, to));
+  }
+  return found;
 }
 
 /** Once nothing is shown any more but the rows of lists, no other record is left. */
