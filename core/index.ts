@@ -10,8 +10,8 @@ export {
 export * from './drag-selectors.ts';
 export * from './link-subjects.ts';
 export * from './openings.ts';
+export { overPage } from './store/place.ts';
 export {
-  overPage,
   selectAnnouncement,
   selectCanDrag,
   selectMoveDialog,

@@ -4,6 +4,7 @@ import type { RootState } from './planner.ts';
 import { selectCurrentUser } from './access/index.ts';
 import { sameData } from './entities/index.ts';
 import { selectEpic, selectEpicEndpoints, selectEpicPermissions } from './epic/index.ts';
+import { overPage, type Place } from './store/place.ts';
 import { selectWorkItem } from './work-item/index.ts';
 import type { PageItem } from './work-item/page-data.ts';
 import { typeNoun } from './work-item/rules.ts';
@@ -11,26 +12,30 @@ import type { GlobalId } from './work-item/types.ts';
 
 const signedIn = (state: RootState): boolean => selectCurrentUser(state) !== null;
 
-/** The epic of the page as its linked items need it; the same object until something that they use changes. */
-const selectEpicSubject = createSelector(
-  [selectEpic, selectEpicEndpoints, selectEpicPermissions, signedIn],
-  (epic, endpoints, { canAdminRelation }, user): LinkSubject | null => {
-    if (epic === null || endpoints === null) return null;
-    const { id, iid, state, webPath, group } = epic;
-    return {
-      id,
-      kind: 'epic',
-      iid,
-      state,
-      ownerPath: group.fullPath,
-      groupPath: group.fullPath,
-      endpoint: `${endpoints.endpoint}/related_epic_links`,
-      webPath,
-      canRelate: canAdminRelation && user,
-    };
-  },
-  { memoizeOptions: { resultEqualityCheck: sameData } },
-);
+/** An epic as its linked items need it; the same object until something that they use changes. */
+const epicSubject = () =>
+  createSelector(
+    [selectEpic, selectEpicEndpoints, selectEpicPermissions, signedIn],
+    (epic, endpoints, { canAdminRelation }, user): LinkSubject | null => {
+      if (epic === null || endpoints === null) return null;
+      const { id, iid, state, webPath, group } = epic;
+      return {
+        id,
+        kind: 'epic',
+        iid,
+        state,
+        ownerPath: group.fullPath,
+        groupPath: group.fullPath,
+        endpoint: `${endpoints.endpoint}/related_epic_links`,
+        webPath,
+        canRelate: canAdminRelation && user,
+      };
+    },
+    { memoizeOptions: { resultEqualityCheck: sameData } },
+  );
+
+/** Of the page, and of the epic over it. */
+const selectEpicSubject = { page: epicSubject(), over: epicSubject() };
 
 /** A fact of an item of a project; undefined where that is not known. */
 const factOf =
@@ -68,9 +73,11 @@ const selectItemSubject = createSelector(
   },
 );
 
-/** The page whose item has the links. */
+/** What has the links. */
 export type LinkPage = 'epic' | 'item';
 
-/** The item of a page, or the item of this id, as its linked items need it; null until it is known. */
-export const selectLinkSubject = (state: RootState, page: LinkPage, id?: GlobalId): LinkSubject | null =>
-  page === 'epic' ? selectEpicSubject(state) : selectItemSubject(state, id ?? state.workItem.page.id);
+/** The epic of a place, or the item of this id (default: the page's), as its linked items need it; null until it is known. */
+export function selectLinkSubject(state: RootState, of: LinkPage, id?: GlobalId, place?: Place): LinkSubject | null {
+  if (of === 'item') return selectItemSubject(state, id ?? state.workItem.page.id);
+  return place === undefined ? selectEpicSubject.page(state) : selectEpicSubject.over(overPage(state));
+}

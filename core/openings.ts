@@ -4,33 +4,42 @@ import type { TreeOpening } from './tree/index.ts';
 import { selectCurrentUser, selectFeature, selectSessionKnown, type SessionUser } from './access/index.ts';
 import { sameData } from './entities/index.ts';
 import { selectEpic, selectEpicConfig, selectEpicPermissions } from './epic/index.ts';
+import { overPage } from './store/place.ts';
 import { selectWorkItem, type ItemPlace } from './work-item/index.ts';
 
 const viewerOf = (user: SessionUser | null) => ({ userSignedIn: user !== null, username: user?.username ?? null });
 
+const epicOpening = (): ((state: RootState) => TreeOpening | null) =>
+  createSelector(
+    [selectEpic, selectEpicConfig, selectEpicPermissions, selectCurrentUser],
+    (epic, config, permissions, user) => {
+      if (epic === null) return null;
+      const { id, iid, reference, confidential, group } = epic;
+      return {
+        root: {
+          kind: 'epic',
+          id,
+          iid,
+          fullPath: group.fullPath,
+          reference,
+          confidential,
+          type: 'epic',
+          groupId: group.id,
+          groupName: group.name,
+          permissions,
+        },
+        config: { ...config, ...viewerOf(user) },
+      };
+    },
+  );
+
 /** What the page of an epic passes to its tree (TR-21) now; null if there is no epic. */
-export const treeOpening: (state: RootState) => TreeOpening | null = createSelector(
-  [selectEpic, selectEpicConfig, selectEpicPermissions, selectCurrentUser],
-  (epic, config, permissions, user) => {
-    if (epic === null) return null;
-    const { id, iid, reference, confidential, group } = epic;
-    return {
-      root: {
-        kind: 'epic',
-        id,
-        iid,
-        fullPath: group.fullPath,
-        reference,
-        confidential,
-        type: 'epic',
-        groupId: group.id,
-        groupName: group.name,
-        permissions,
-      },
-      config: { ...config, ...viewerOf(user) },
-    };
-  },
-);
+export const treeOpening = epicOpening();
+
+const openingInPlace = epicOpening();
+
+/** WI-14.10: the same of the epic over a page. */
+export const overEpicOpening = (state: RootState): TreeOpening | null => openingInPlace(overPage(state));
 
 const itemOpening = (place: ItemPlace): ((state: RootState) => TreeOpening | null) =>
   createSelector(
@@ -74,3 +83,4 @@ const identityOf = (opening: typeof treeOpening): ((state: RootState) => object 
 export const selectTreeIdentity = identityOf(treeOpening);
 export const selectWorkItemTreeIdentity = identityOf(workItemOpening);
 export const selectOverTreeIdentity = identityOf(overItemOpening);
+export const selectOverEpicTreeIdentity = identityOf(overEpicOpening);

@@ -13,7 +13,7 @@ import { accessDomain } from './access/index.ts';
 import { tokensDomain } from './access/tokens/slice.ts';
 import { bulkDomain } from './bulk/slice.ts';
 import { commandDomain } from './command/slice.ts';
-import { epicDomain, epicListDomain } from './epic/index.ts';
+import { epicDomain, epicListDomain, overEpicDomain } from './epic/index.ts';
 import { frameDomain } from './frame/index.ts';
 import { gated, type Gated, type Keeping } from './gate/index.ts';
 import { groupDomain } from './group/index.ts';
@@ -21,7 +21,7 @@ import { linkDomain } from './link/domain.ts';
 import { NOTICE, noticeActions, noticeDomain } from './notice/index.ts';
 import { reduceQueries, type Queries } from './query/index.ts';
 import { roadmapDomain } from './roadmap/domain.ts';
-import { sidebarDomain } from './sidebar/mutations.ts';
+import { overSidebarDomain, sidebarDomain } from './sidebar/mutations.ts';
 import { stampActions, supervise, type CrashPlan, type Domain, type Step } from './store/index.ts';
 import { withoutOlder } from './entities/index.ts';
 import {
@@ -54,10 +54,12 @@ const DOMAINS = [
   treeDomain,
   overTreeDomain,
   epicDomain,
+  overEpicDomain,
   epicListDomain,
   roadmapDomain,
   linkDomain,
   sidebarDomain,
+  overSidebarDomain,
   tokensDomain,
   commandDomain,
   bulkDomain,

@@ -1,7 +1,6 @@
 import type { RootState } from './planner.ts';
 import type { TreeView } from './tree/select/index.ts';
 import { selectVisible } from './planner.ts';
-import { inPlace } from './tree/place.ts';
 import * as tree from './tree/select/index.ts';
 
 interface Last {
@@ -25,14 +24,6 @@ function treeView(state: RootState): TreeView {
   const view = isKnown ? before : { visible, tree, pending, queries };
   last[place] = { state, view };
   return view;
-}
-
-let lastOver: { readonly state: RootState; readonly seen: RootState } | null = null;
-
-/** WI-14.8: the state as those see it who show the tree over the page; the same for the same state. */
-export function overPage(state: RootState): RootState {
-  if (lastOver?.state !== state) lastOver = { state, seen: inPlace(state, 'over') };
-  return lastOver.seen;
 }
 
 /** A selector of the tree, over the whole state. */

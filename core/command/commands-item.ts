@@ -9,7 +9,8 @@ import { mayEdit } from '../work-item/fields/edit.ts';
 import { selectSelf } from '../work-item/fields/select.ts';
 import { itemDeletion, parentTypes } from '../work-item/rules.ts';
 import { madeIn } from '../store/action.ts';
-import { selectFrontItem, selectFrontPlace } from '../work-item/select.ts';
+import { inPlace, type Place } from '../store/place.ts';
+import { isEpicOver, selectFrontItem, selectFrontPlace, selectOverKind } from '../work-item/select.ts';
 import { selectStateToggle } from '../work-item/edits.ts';
 import { linkActions } from '../link/actions.ts';
 import { epicActions } from '../epic/actions.ts';
@@ -72,16 +73,29 @@ export function linkCommands(root: CommandRoot): Offered {
   return [command('addLinks', 'Add linked items', 'link', dispatch(madeIn(linkActions.formOpened(), place)))];
 }
 
+/** WI-14.4: the state as the epic in front sees it, with its place; null: in front is another item. */
+export function frontEpic(root: CommandRoot): { readonly root: CommandRoot; readonly place: Place } | null {
+  if (isEpicOver(root)) return { root: inPlace(root, 'over'), place: 'over' };
+  return selectOverKind(root) === null ? { root, place: undefined } : null;
+}
+
 /** RP-02.178: the buttons and the menu of an epic's header. */
-export function epicCommands(root: CommandRoot): Offered {
+export function epicCommands(whole: CommandRoot): Offered {
+  const front = frontEpic(whole);
+  if (front === null) return [];
+  const { root, place } = front;
   const header = selectEpicHeader(root);
   const epic = selectEpic(root);
   if (header === null || epic === null) return [];
   const { toggle, canCreate, canDestroy } = header;
   return [
     stateCommand('epicState', toggle, epic.state === 'closed' ? 'epic' : 'epic-closed', 'epic state'),
-    canCreate && command('newEpic', 'New epic', 'plus', dispatch(epicActions.newEpicOpened()), 'newEpic'),
-    canDestroy && command('deleteEpic', 'Delete epic', 'remove', dispatch(epicActions.epicDeletionAsked())),
+    // Its form is the page's.
+    place === undefined &&
+      canCreate &&
+      command('newEpic', 'New epic', 'plus', dispatch(epicActions.newEpicOpened()), 'newEpic'),
+    canDestroy &&
+      command('deleteEpic', 'Delete epic', 'remove', dispatch(madeIn(epicActions.epicDeletionAsked(), place))),
     command('copyReference', `Copy the reference ${epic.reference}`, 'copy-to-clipboard', view('copyReference')),
   ];
 }

@@ -11,10 +11,15 @@ import {
   selectTodo,
   selectWidgets,
 } from '../sidebar/select.ts';
+import { madeIn, type Action } from '../store/action.ts';
 import { command, dispatch, press } from './command.ts';
+import { frontEpic } from './commands-item.ts';
 
 /** RP-02.183: the sidebar's fields that this viewer may change. Those with an editor open it; a collapsed sidebar expands first. */
-export function sidebarCommands(root: CommandRoot): Offered {
+export function sidebarCommands(whole: CommandRoot): Offered {
+  const front = frontEpic(whole);
+  if (front === null) return [];
+  const { root, place } = front;
   if (!root.sidebar.open || root.epic.page.id === null) return [];
   const collapsed = selectCollapsed(root);
   const widgets = selectWidgets(root);
@@ -22,11 +27,12 @@ export function sidebarCommands(root: CommandRoot): Offered {
   const subscription = selectSubscription(root);
   const confidentiality = selectConfidentiality(root);
   const mayDates = selectSidebarDates(root)?.start.canUpdate === true;
+  const here = (action: Action) => dispatch(madeIn(action, place));
   const first = collapsed ? [sidebarActions.gutterToggled()] : [];
   const edit = (id: string, title: string, icon: string, may = false): Command | null =>
     may ? command(`edit:${id}`, `Edit ${title}`, icon, press(`edit ${title}`, first)) : null;
   return [
-    todo && command('todo', todo.label, todo.exists ? 'todo-done' : 'todo-add', dispatch(epicEdits.todoChanged())),
+    todo && command('todo', todo.label, todo.exists ? 'todo-done' : 'todo-add', here(epicEdits.todoChanged())),
     edit('start', 'start date', 'calendar', mayDates),
     edit('due', 'due date', 'calendar', mayDates),
     edit('labels', 'labels', 'labels', selectSidebarLabels(root).canUpdate),
@@ -37,7 +43,7 @@ export function sidebarCommands(root: CommandRoot): Offered {
         'confidentiality',
         confidentiality.confidential ? 'Make the epic not confidential' : 'Make the epic confidential',
         'eye-slash',
-        dispatch(epicEdits.confidentialityChanged()),
+        here(epicEdits.confidentialityChanged()),
       ),
     subscription !== null &&
       subscription.subscribed !== null &&
@@ -45,7 +51,7 @@ export function sidebarCommands(root: CommandRoot): Offered {
         'subscription',
         subscription.subscribed ? 'Turn notifications off' : 'Turn notifications on',
         subscription.subscribed ? 'notifications-off' : 'notifications',
-        dispatch(epicEdits.subscriptionChanged()),
+        here(epicEdits.subscriptionChanged()),
       ),
     command(
       'sidebar',

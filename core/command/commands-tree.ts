@@ -3,7 +3,7 @@ import type { Command, CommandRoot, Offered } from './command.ts';
 import { selectMoveTargets, selectRowModel, selectTreeHeader, selectTreeRows } from '../tree/select/index.ts';
 import { treeActions } from '../tree/actions.ts';
 import { madeIn } from '../store/action.ts';
-import { inPlace } from '../tree/place.ts';
+import { inPlace } from '../store/place.ts';
 import { isCovered } from '../work-item/select.ts';
 import { command, dispatch, go } from './command.ts';
 
@@ -11,7 +11,8 @@ import { command, dispatch, go } from './command.ts';
 export function treeCommands(root: CommandRoot): Offered {
   // WI-14.4: in a modal, of the item that it shows.
   const place = isCovered(root) ? 'over' : undefined;
-  const header = selectTreeHeader(inPlace(root, place));
+  const here = inPlace(root, place);
+  const header = selectTreeHeader(here);
   if (header === null) return [];
   const { addMenu, canToggleLabels, labelsShown, tabs } = header;
   const first = Math.max(
@@ -25,7 +26,7 @@ export function treeCommands(root: CommandRoot): Offered {
         label,
         'plus',
         dispatch(madeIn(treeActions.formOpened({ form, ...(childType && { childType }) }), place)),
-        at !== first ? undefined : place === undefined && root.workItem.page.id === null ? 'addChild' : 'addTask',
+        at !== first ? undefined : here.tree.root?.kind === 'epic' ? 'addChild' : 'addTask',
       ),
     ),
     canToggleLabels &&
@@ -34,7 +35,7 @@ export function treeCommands(root: CommandRoot): Offered {
         labelsShown ? 'Hide the labels of the children' : 'Show the labels of the children',
         'labels',
         dispatch(madeIn(treeActions.labelsToggled(), place)),
-        place === undefined ? 'labelsShown' : undefined,
+        place === undefined || here.tree.root?.kind === 'epic' ? 'labelsShown' : undefined,
       ),
     tabs?.active === 'tree' &&
       command('roadmapTab', 'Show the roadmap of the epic', 'roadmap', tab('roadmap'), 'roadmapTab'),

@@ -11,7 +11,7 @@ import { sidebarCommands } from './commands-sidebar.ts';
 import { rowCommands, treeCommands } from './commands-tree.ts';
 import { latest } from './history.ts';
 import { groupOfPath, shadowing } from './rules.ts';
-import { isCovered, selectFrontItem, selectOverKind } from '../work-item/select.ts';
+import { isCovered, isEpicOver, selectFrontItem } from '../work-item/select.ts';
 
 /** RP-02.177: what can be done on this page now, its own commands first. Each is offered under the condition of its button, and does the same. */
 export function commandsOf(root: CommandRoot): readonly Command[] {
@@ -19,15 +19,10 @@ export function commandsOf(root: CommandRoot): readonly Command[] {
     ...historyCommands(root),
     // WI-14.4: what a modal covers cannot be reached.
     ...(isCovered(root)
-      ? [itemCommands, linkCommands, treeCommands].flatMap((of) => of(root))
-      : [
-          rowCommands,
-          itemCommands,
-          ...(selectOverKind(root) === null ? [epicCommands, sidebarCommands] : []),
-          treeCommands,
-          linkCommands,
-          roadmapCommands,
-        ].flatMap((of) => of(root))),
+      ? [itemCommands, epicCommands, sidebarCommands, linkCommands, treeCommands].flatMap((of) => of(root))
+      : [rowCommands, itemCommands, epicCommands, sidebarCommands, treeCommands, linkCommands, roadmapCommands].flatMap(
+          (of) => of(root),
+        )),
     ...groupCommands(root),
     ...everywhere(root),
   ];
@@ -100,7 +95,7 @@ export function scopesOf(root: Omit<CommandRoot, 'visible'>): readonly ShortcutS
   const { epic, roadmap, workItem } = root;
   const { webPath } = root.frame;
   const item = selectFrontItem(root) === null ? [] : (['item'] as const);
-  if (isCovered(root)) return ['everywhere', ...item];
+  if (isCovered(root)) return ['everywhere', ...item, ...(isEpicOver(root) ? (['epic'] as const) : [])];
   return [
     'everywhere',
     ...item,

@@ -4,6 +4,7 @@ import { mutation } from '../mutation/index.ts';
 import { serverAction, userAction } from '../store/action.ts';
 import type { DateField, DateSetting } from '../work-item/dates.ts';
 import type { ItemReading } from '../work-item/entity.ts';
+import type { OverKind } from '../work-item/slice.ts';
 import type { GlobalId, WorkItemState } from '../work-item/types.ts';
 import type { RealtimeText } from './wire.ts';
 
@@ -38,7 +39,8 @@ export interface EpicRemoval extends PageRoute {
 }
 
 export const epicActions = {
-  epicPageOpened: userAction<PageRoute>('epic/pageOpened'),
+  /** `as`: what it is shown as, where that is over a page (WI-14.10). */
+  epicPageOpened: userAction<PageRoute & { readonly as?: OverKind }>('epic/pageOpened'),
   epicPageClosed: userAction('epic/pageClosed'),
   epicPageRetried: userAction('epic/pageRetried'),
   /** Closes an open epic, reopens a closed one. */
@@ -58,8 +60,8 @@ export const epicActions = {
   /** The answer: where to go next. */
   epicDeletionConfirmed: mutation<EpicRemoval, string, void>('epic/deletionConfirmed'),
 
-  /** Something on the open page has changed: it is refreshed, and stays as it is meanwhile. */
-  epicPageOutdated: serverAction('epic/pageOutdated'),
+  /** Something of the epic has changed: its page is refreshed, and stays as it is meanwhile. Without an id: every page that is open. */
+  epicPageOutdated: serverAction<{ readonly id?: GlobalId } | void>('epic/pageOutdated'),
   epicRefreshed: serverAction<{ id: GlobalId } & RealtimeText>('epic/refreshed'),
 };
 

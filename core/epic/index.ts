@@ -4,9 +4,18 @@ import { epicActions } from './actions.ts';
 import { epicMutations, reduceEpics } from './mutations.ts';
 import { epicList } from './queries.ts';
 import { epicSaga } from './saga.ts';
-import { epicReducer, withoutEdits, type EpicState, type FormsRoot } from './slice.ts';
+import { inPlace } from '../store/place.ts';
+import {
+  epicReducer,
+  epicsOf,
+  overEpicReducer,
+  withoutEdits,
+  type Epics,
+  type EpicState,
+  type FormsRoot,
+} from './slice.ts';
 
-export { epicActions, epicEdits, type PageRoute } from './actions.ts';
+export { epicActions, epicEdits, type EpicRef, type PageRoute } from './actions.ts';
 export { epicList, epicPage, type EpicListQuery, type EpicListState } from './queries.ts';
 export {
   selectEpic,
@@ -28,9 +37,17 @@ export const epicDomain = {
   saga: epicSaga,
   mutations: epicMutations,
   reduceConfirmed: reduceEpics,
-  holds: ({ epic: { page } }: { readonly epic: EpicState }) => (page.id === null ? [] : [page.id]),
+  holds: (state: Epics) => epicsOf(state).flatMap(({ page }) => page.id ?? []),
   leaves: [epicActions.epicPageOpened.type, epicActions.epicPageClosed.type],
   afterReduce: (epic: EpicState, _: Stamped, { before, after }: Step<FormsRoot>) => withoutEdits(epic, before, after),
+} as const;
+
+/** WI-14.10: the epic over the page. Its watchers and records are those of the page's. */
+export const overEpicDomain = {
+  name: 'overEpic',
+  reducer: overEpicReducer,
+  afterReduce: (epic: EpicState, _: Stamped, { before, after }: Step<FormsRoot>) =>
+    withoutEdits(epic, inPlace(before, 'over'), inPlace(after, 'over')),
 } as const;
 
 export const epicListDomain = epicList.domain;

@@ -1,4 +1,5 @@
-import type { WorkItem, WorkItemState } from '../work-item/types.ts';
+import type { GlobalId, WorkItem, WorkItemState } from '../work-item/types.ts';
+import type { NoticeDraft } from '../store/action.ts';
 import type { Stamped } from '../store/action.ts';
 import { failureText } from '../access/failures.ts';
 import { recordKeys } from '../entities/index.ts';
@@ -10,7 +11,17 @@ import { pageAlert } from '../work-item/field-edit.ts';
 import { epicActions, type EpicStateChange } from './actions.ts';
 import { canSubmitNewEpic, EPIC_ERRORS, newEpic } from './rules.ts';
 import { mayUpdateEpic, selectEpic, selectEpicPermissions } from './select.ts';
-import { asksForDeletion, isDeleting, isNewEpic, isSendingNewEpic, type EpicRoot } from './slice.ts';
+import {
+  asksForDeletion,
+  epicsOf,
+  isDeleting,
+  isNewEpic,
+  isSendingNewEpic,
+  placeOfEpic,
+  type EpicRoot,
+  type Epics,
+} from './slice.ts';
+import { inPlace } from '../store/place.ts';
 import { EPIC_TEXTS } from './rules/page.ts';
 import { get } from '../table/index.ts';
 import { lineOf } from '../tree/rollup.ts';
@@ -20,12 +31,20 @@ import { epicPage } from './queries.ts';
 /** Where an epic is changed by REST. */
 export const updateEndpoint = ({ webPath }: Pick<WorkItem, 'webPath'>): string => `${webPath}.json`;
 
+/** WI-14.11: where is told what concerns an epic: with it, over the page or on it; on the whole page, where it is not shown any more. */
+export function toldOf(state: Epics, id: GlobalId): Pick<NoticeDraft, 'scope' | 'place'> {
+  const place = placeOfEpic(state, id);
+  if (place === null) return { scope: 'page' };
+  return { scope: 'epic', ...(place !== undefined && { place }) };
+}
+
 /** EP-03: closes or reopens. The state is taken from the answer, and the version with it. */
 const state = define(epicActions.epicStateToggled, {
   scope: ({ id }) => `epic ${id} state`,
   /** One that undoes another, or is made with others, comes complete. */
-  accept(root: EpicRoot, given: EpicStateChange | object) {
+  accept(whole: EpicRoot, given: EpicStateChange | object, _id, place) {
     if ('endpoint' in given) return given;
+    const root = inPlace(whole, place);
     const { data } = root.epic.page;
     const epic = selectEpic(root);
     if (epic === null || data === null || !selectEpicPermissions(root).canUpdate) return null;
@@ -49,7 +68,10 @@ const state = define(epicActions.epicStateToggled, {
   },
   commit: (draft: Draft<ItemRecords>, { state: now, lockVersion }, { id }) =>
     withFacts(draft, id, { state: now, ...(lockVersion !== null && { lockVersion }) }),
-  error: (_, { messages }) => pageAlert('epic', EPIC_ERRORS.state, firstError(messages)),
+  error: ({ id }, { messages }, root: EpicRoot) => ({
+    ...pageAlert('epic', EPIC_ERRORS.state, firstError(messages)),
+    ...toldOf(root, id),
+  }),
   undo: stateUndo<EpicStateChange, EpicRoot & Shown>({
     noun: 'epic',
     mayUpdate: mayUpdateEpic,
@@ -81,7 +103,10 @@ const creation = define(epicActions.newEpicSubmitted, {
 /** EP-05: deletes the epic with all epics below it. */
 const deletion = define(epicActions.epicDeletionConfirmed, {
   scope: ({ id }) => `epic ${id} deletion`,
-  accept(root: EpicRoot) {
+  /** TR-05.31: and the sums of all above it. */
+  invalidates: ({ id }, { confirmed }: EpicRoot & Pick<TreeSlices, 'confirmed'>) => lineOf(confirmed, id).slice(1),
+  accept(whole: EpicRoot, _given, _id, place) {
+    const root = inPlace(whole, place);
     const { groupPath, iid, id, data } = root.epic.page;
     if (groupPath === null || iid === null || id === null || data === null) return null;
     if (!root.epic.deletion.open || !selectEpicPermissions(root).canDestroy || isDeleting(root)) return null;
@@ -89,8 +114,10 @@ const deletion = define(epicActions.epicDeletionConfirmed, {
   },
   request: (_, { endpoint }) => ({ rest: { method: 'DELETE', path: endpoint, query: { destroy_confirm: true } } }),
   decode: (data: Visited, { listPath }) => (typeof data?.web_url === 'string' ? data.web_url : listPath),
-  error: (asked, failure, { epic }: EpicRoot) =>
-    asksForDeletion(epic, asked) ? 'form' : pageAlert('epic', failureText(failure, EPIC_TEXTS.deleteFailed)),
+  error: (asked, failure, root: EpicRoot) =>
+    epicsOf(root).some((epic) => asksForDeletion(epic, asked))
+      ? 'form'
+      : pageAlert('epic', failureText(failure, EPIC_TEXTS.deleteFailed)),
 });
 
 export const epicMutations = [state, creation, deletion] as const;

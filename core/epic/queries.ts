@@ -50,7 +50,10 @@ function* readPage({ graphql, rest, log }: Ports, { groupPath, iid }: PageRoute)
 }
 
 /** The page that is open. */
-export const openRoute = ({ epic: { page } }: { readonly epic: EpicState }): PageRoute | null =>
+export const openRoute = ({ epic }: { readonly epic: EpicState }): PageRoute | null => routeOf(epic);
+
+/** What is read in a place; null: nothing is open there. */
+export const routeOf = ({ page }: EpicState): PageRoute | null =>
   page.groupPath === null || page.iid === null ? null : { groupPath: page.groupPath, iid: page.iid };
 
 /** EP-01.21, EP-01.22, EP-18.21 */
@@ -101,5 +104,5 @@ export const epicList = itemList<'epicList', EpicSort, GroupEpicsQuery>('epicLis
     return listAnswer(group.fullName, group, group.epics, rows);
   },
   failure: EPIC_TEXTS.listFailed,
-  changedBy: [epicActions.epicStateToggled.committed.type],
+  changedBy: [epicActions.epicStateToggled.committed.type, epicActions.epicDeletionConfirmed.committed.type],
 });

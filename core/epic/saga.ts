@@ -1,5 +1,5 @@
 import type { Ports } from '../ports/index.ts';
-import type { WorkItem } from '../work-item/types.ts';
+import type { GlobalId, WorkItem } from '../work-item/types.ts';
 import type { RealtimeText } from './wire.ts';
 import { all, call, fork, put, select, takeEvery, takeLatest, type SagaGenerator } from 'typed-redux-saga';
 import { request } from '../store/effects.ts';
@@ -8,13 +8,16 @@ import { named, selectPlaceName, type FrameState } from '../frame/index.ts';
 import { isUncertain } from '../store/index.ts';
 import { hidden, observe, selectQuery } from '../query/index.ts';
 import { epicActions, type PageRoute } from './actions.ts';
-import { epicChanges, epicPage, openRoute } from './queries.ts';
-import { isNewEpic, isPage, type EpicRoot } from './slice.ts';
+import { epicChanges, epicPage, routeOf } from './queries.ts';
+import { epicsOf, isNewEpic, isPage, type EpicRoot } from './slice.ts';
 import { recordKeys } from '../entities/index.ts';
 import { withMeta, type AnyAction } from '../store/action.ts';
-import { isOfItself } from '../work-item/rules.ts';
+import { isOfItself, itemDeletion } from '../work-item/rules.ts';
+import { noticeActions } from '../notice/index.ts';
+import { workItemActions } from '../work-item/slice.ts';
 import { dateFields } from '../work-item/dates.ts';
-import { selectEpic } from './select.ts';
+import { inPlace } from '../store/place.ts';
+import { get } from '../table/index.ts';
 
 /**
  * The page of an epic: the page that was opened last wins. A change of an epic, and a form, is sent once at a time: another attempt meanwhile is ignored, as its
@@ -26,41 +29,55 @@ export function* epicSaga(ports: Ports): Generator {
 }
 
 /** EP-01.27: an open page is polled for changes until it is gone. */
-function followed(state: EpicRoot): (PageRoute & { readonly endpoint: string }) | null {
-  const route = openRoute(state);
-  const { data, deleted } = state.epic.page;
-  if (route === null || data === null || deleted === true) return null;
-  return selectQuery(state, epicPage, route).status === 'missing' ? null : { ...route, endpoint: data.endpoint };
+const followed = (state: EpicRoot): readonly (PageRoute & { readonly endpoint: string })[] =>
+  epicsOf(state).flatMap((epic) => {
+    const route = routeOf(epic);
+    const { data, deleted } = epic.page;
+    if (route === null || data === null || deleted === true) return [];
+    return selectQuery(state, epicPage, route).status === 'missing' ? [] : [{ ...route, endpoint: data.endpoint }];
+  });
+
+/** The epic of an address that is open; null until it was read. */
+const idOf = (state: EpicRoot, route: PageRoute): GlobalId | null =>
+  epicsOf(state).find((epic) => isPage(epic, route) && epic.page.id !== null)?.page.id ?? null;
+
+const { epicPageOpened, epicPageRetried, epicPageOutdated } = epicActions;
+
+/** Whether an action is about the epic of this address: it is done where that is shown, or names it. */
+function concerns(route: PageRoute, action: AnyAction, state: EpicRoot): boolean {
+  if (epicPageOutdated.match(action)) return (action.payload?.id ?? idOf(state, route)) === idOf(state, route);
+  if (!epicPageOpened.match(action) && !epicPageRetried.match(action)) return true;
+  return isPage(inPlace(state, action.meta.place).epic, route);
 }
 
-/** One page at a time: opening another one, retrying or leaving aborts what is under way. */
+/** One page in each place: opening another one there, retrying or leaving aborts what is under way. */
 function* watchPage(ports: Ports): SagaGenerator<void> {
   yield* all([
     observe(ports, epicPage, {
-      params: openRoute,
+      params: (state: EpicRoot) => epicsOf(state).flatMap((epic) => routeOf(epic) ?? []),
+      concerns,
       opened: epicActions.epicPageOpened.type,
-      changes: epicActions.epicPageClosed.type,
+      changes: [epicActions.epicPageClosed.type, ...OVER_ENDS],
       again: epicActions.epicPageRetried.type,
       stale: epicActions.epicPageOutdated.type,
     }),
     observe(ports, epicChanges, {
       params: followed,
       changes: [epicPage.received.type, epicPage.failed.type, ...ENDS],
-      pushes: { topic: (state) => selectEpic(state)?.id ?? null, follows: isOfItself },
+      pushes: { topic: (state: EpicRoot, route) => idOf(state, route), follows: isOfItself },
     }),
-    takeEvery(epicChanges.received.match, ({ payload: { data } }) => takeIn(data.text)),
-    takeEvery(epicChanges.failed.match, function* ({ payload: { missing } }) {
-      const route = yield* select(openRoute);
-      if (missing && route !== null) yield* put(hidden(epicPage, route));
+    takeEvery(epicChanges.received.match, ({ payload: { params, data } }) => takeIn(params, data.text)),
+    takeEvery(epicChanges.failed.match, function* ({ payload: { params, missing } }) {
+      const { groupPath, iid } = params;
+      if (missing) yield* put(hidden(epicPage, { groupPath, iid }));
     }),
   ]);
 }
 
-const ENDS = [
-  epicActions.epicPageOpened.type,
-  epicActions.epicPageClosed.type,
-  epicActions.epicDeletionConfirmed.committed.type,
-];
+/** After these nothing may be over the page, or something else. */
+const OVER_ENDS = [workItemActions.overOpened.type, epicActions.epicDeletionConfirmed.committed.type];
+
+const ENDS = [epicActions.epicPageOpened.type, epicActions.epicPageClosed.type, ...OVER_ENDS];
 
 /** What a new version may have changed besides the text. */
 const VERSIONED: readonly (keyof WorkItem)[] = [
@@ -70,22 +87,22 @@ const VERSIONED: readonly (keyof WorkItem)[] = [
 ];
 
 /** EP-01.23: takes newer text in, and refreshes the rest of the page if the epic was edited. */
-function* takeIn(text: RealtimeText | null): Generator {
-  const epic = selectEpic(yield* select((state: EpicRoot) => state));
-  const isNewer = text !== null && epic !== null && text.lockVersion > epic.lockVersion;
+function* takeIn(route: PageRoute, text: RealtimeText | null): Generator {
+  const epic = yield* select((state: EpicRoot) => get(state.confirmed.items, idOf(state, route) ?? ''));
+  const isNewer = text !== null && epic !== undefined && text.lockVersion > (epic.lockVersion ?? Infinity);
   if (!isNewer) return;
   // EP-01.28: anything read before, by whatever page, may be older.
   const invalidates = recordKeys(epic.id, [...Object.keys(text), ...VERSIONED]);
   yield* put(withMeta(epicActions.epicRefreshed({ id: epic.id, ...text }), { invalidates }));
   // mutant: page-refreshed-in-part
-  yield* put(epicActions.epicPageOutdated());
+  yield* put(epicPageOutdated({ id: epic.id }));
 }
 
 /** What follows the answers to the edits of a page. */
 function* watchEdits(ports: Ports): Generator {
   yield* all([
-    takeEvery(mayHaveChanged, function* () {
-      yield* put(epicActions.epicPageOutdated());
+    takeEvery(mayHaveChanged, function* (action) {
+      yield* put(epicPageOutdated({ id: (action as Changed).payload.asked.id }));
     }),
     takeLatest(epicActions.newEpicOpened.type, nameNewEpicPlace, ports),
     takeEvery(epicActions.newEpicSubmitted.committed.match, function* ({ payload: { asked, answer } }) {
@@ -95,9 +112,13 @@ function* watchEdits(ports: Ports): Generator {
     takeEvery(epicActions.epicDeletionConfirmed.committed.match, function* ({ payload: { asked, answer } }) {
       // EP-05: unless the person has gone to another page.
       if (yield* select(({ epic }: EpicRoot) => isPage(epic, asked))) yield* visit(ports, answer);
+      else yield* put(noticeActions.raised({ kind: 'toast', text: itemDeletion('epic').done, scope: 'page' }));
     }),
   ]);
 }
+
+type Changed =
+  ReturnType<typeof epicActions.epicStateToggled.committed> | ReturnType<typeof epicActions.epicStateToggled.refused>;
 
 /** EP-03.23: the page is refreshed after a change of state, also if its outcome is uncertain. */
 const mayHaveChanged = (action: AnyAction): boolean =>

@@ -10,11 +10,11 @@ import { selectQuery } from '../query/index.ts';
 import { epicPage, openRoute } from './queries.ts';
 import { epicActions } from './actions.ts';
 import { canSubmitNewEpic, DELETE_TEXTS, isNewEpicColor } from './rules.ts';
-import { isDeleting, isSendingNewEpic, type EpicRoot } from './slice.ts';
+import { epicsOf, isDeleting, isSendingNewEpic, type EpicRoot } from './slice.ts';
 import type { EpicAuthor, EpicPageData } from './page-data.ts';
 import type { PageEpic } from './wire.ts';
 
-export type PageRoot = Pick<EpicRoot, 'epic'>;
+export type PageRoot = Pick<EpicRoot, 'epic' | 'overEpic'>;
 export type Root = PageRoot & RecordsRoot;
 
 const data = (state: PageRoot): EpicPageData | null => state.epic.page.data;
@@ -42,9 +42,11 @@ export const selectEpicEndpoints = data;
 /** EP-18.20 */
 export const selectEpicPermissions = (state: PageRoot): ItemPermissions => data(state)?.permissions ?? NO_RIGHTS;
 
-/** Whether this viewer may change an epic, as its page or else its row says; undefined: that is not known. */
-export const mayUpdateEpic = (state: PageRoot & Pick<Root, 'confirmed'>, id: GlobalId): boolean | undefined =>
-  (state.epic.page.id === id ? data(state)?.permissions : get(state.confirmed.items, id)?.permissions)?.canUpdate;
+/** Whether this viewer may change an epic, as the place that shows it or else its row says; undefined: that is not known. */
+export function mayUpdateEpic(state: PageRoot & Pick<Root, 'confirmed'>, id: GlobalId): boolean | undefined {
+  const shown = epicsOf(state).find(({ page }) => page.id === id);
+  return (shown === undefined ? get(state.confirmed.items, id)?.permissions : shown.page.data?.permissions)?.canUpdate;
+}
 
 /** The settings that the tree of the page takes over. */
 export const selectEpicConfig = createSelector([data], (said) => ({

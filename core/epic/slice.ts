@@ -3,7 +3,9 @@ import type { QueryRoot } from '../query/index.ts';
 import type { RecordsRoot } from '../work-item/shown.ts';
 import { failureText } from '../access/failures.ts';
 import { isPending } from '../mutation/index.ts';
-import { reducerOf, withPart } from '../store/action.ts';
+import { reducerOf, withPart, type Stamped } from '../store/action.ts';
+import type { Place } from '../store/place.ts';
+import { workItemActions, type OverKind } from '../work-item/slice.ts';
 import type { GlobalId } from '../work-item/types.ts';
 import { epicActions, type PageRoute } from './actions.ts';
 import { epicPage } from './queries.ts';
@@ -20,6 +22,8 @@ export interface EpicState {
     readonly id: GlobalId | null;
     /** It was deleted from this page. */
     readonly deleted?: true;
+    /** What the epic over a page is shown as. */
+    readonly as?: OverKind | undefined;
   };
   readonly newEpic: {
     /** Counts how often it was opened or closed: an answer belongs to the form as long as this is the same. */
@@ -49,12 +53,26 @@ export const isNewEpic = ({ newEpic }: EpicState, { serial }: { readonly serial:
   newEpic.serial === serial;
 
 /** The state as this domain reads it. */
-export interface EpicRoot extends AccessRoot, QueryRoot, RecordsRoot {
+export interface EpicRoot extends AccessRoot, QueryRoot, RecordsRoot, Epics {}
+
+/** WI-14.10: the epic of the page, and the one over it, each with its own state. */
+export interface Epics {
   readonly epic: EpicState;
+  readonly overEpic?: EpicState;
+}
+
+/** What each place says of its epic. */
+export const epicsOf = ({ epic, overEpic }: Epics): readonly EpicState[] =>
+  overEpic === undefined ? [epic] : [epic, overEpic];
+
+/** Where this epic is shown: over the page, if there, for that is what one looks at; null: nowhere. */
+export function placeOfEpic({ epic, overEpic }: Epics, id: GlobalId): Place | null {
+  if (overEpic?.page.id === id) return 'over';
+  return epic.page.id === id ? undefined : null;
 }
 
 /** The state that tells whether a form is being sent. */
-export type FormsRoot = Pick<EpicRoot, 'epic' | 'pending'>;
+export type FormsRoot = Epics & Pick<EpicRoot, 'pending'>;
 
 /** The open form is being sent. */
 export const isSendingNewEpic = (root: FormsRoot): boolean =>
@@ -81,22 +99,40 @@ export function withoutEdits(epic: EpicState, before: FormsRoot, after: FormsRoo
   return deletion.open && isDeleting(before) && isDeleting(after) ? { ...epic, deletion } : epic;
 }
 
-export const epicReducer = reducerOf(initialEpicState, (on) => {
-  on(epicActions.epicPageOpened, (state, { groupPath, iid }) => {
-    const page = { ...initialEpicState.page, groupPath, iid };
-    return { ...state, page, deletion: initialEpicState.deletion };
+/** Answers, which are told apart by what was asked; everything else is of the place where it was done. */
+const ANSWERS: ReadonlySet<string> = new Set([
+  epicPage.received.type,
+  epicPage.failed.type,
+  epicActions.epicDeletionConfirmed.committed.type,
+  epicActions.epicDeletionConfirmed.refused.type,
+]);
+
+const left = (state: EpicState): EpicState => ({
+  ...state,
+  page: initialEpicState.page,
+  deletion: initialEpicState.deletion,
+});
+
+/** Nothing of it was read yet. */
+const opened = ({ groupPath, iid, as }: PageRoute & Pick<EpicState['page'], 'as'>): EpicState['page'] => ({
+  ...initialEpicState.page,
+  groupPath,
+  iid,
+  ...(as !== undefined && { as }),
+});
+
+const reduceEpic = reducerOf(initialEpicState, (on) => {
+  on(epicActions.epicPageOpened, (state, { groupPath, iid, as }) => {
+    if (as !== undefined && isPage(state, { groupPath, iid })) return withPart(state, 'page', { as });
+    return { ...state, page: opened({ groupPath, iid, as }), deletion: initialEpicState.deletion };
   });
-  on(epicActions.epicPageClosed, (state) => ({
-    ...state,
-    page: initialEpicState.page,
-    deletion: initialEpicState.deletion,
-  }));
+  on(epicActions.epicPageClosed, left);
   on(epicPage.received, (state, { params, data: { data, epic } }) => {
     if (!isPage(state, params)) return state;
     return withPart(state, 'page', { data, id: epic.id });
   });
   on(epicPage.failed, (state, { params, missing }) =>
-    missing && isPage(state, params) ? { ...state, page: { ...initialEpicState.page, ...params } } : state,
+    missing && isPage(state, params) ? { ...state, page: opened({ ...params, as: state.page.as }) } : state,
   );
   on(epicActions.newEpicOpened, (state, asked) => {
     const groupPath = asked?.groupPath ?? state.page.groupPath;
@@ -134,3 +170,19 @@ export const epicReducer = reducerOf(initialEpicState, (on) => {
       : state,
   );
 });
+
+const reducerIn =
+  (place: Place) =>
+  (state: EpicState = initialEpicState, action: Stamped): EpicState =>
+    ANSWERS.has(action.type) || action.meta.place === place ? reduceEpic(state, action) : state;
+
+export const epicReducer = reducerIn(undefined);
+
+const reduceOver = reducerIn('over');
+
+/** One thing at a time is over the page (WI-14.10); what was deleted is not (WI-14.6). */
+export function overEpicReducer(before: EpicState | undefined, action: Stamped): EpicState {
+  const state = reduceOver(before, action);
+  const gives = workItemActions.overOpened.match(action) ? state.page.iid !== null : state.page.deleted === true;
+  return gives ? left(state) : state;
+}

@@ -1,4 +1,4 @@
-import { groupOf, itemOver, paths, routeOf, signInFrom, withItemOver } from './route.ts';
+import { epicOf, epicReference, groupOf, itemOver, overIn, paths, routeOf, signInFrom, withOver } from './route.ts';
 
 test.each([
   ['/', { page: 'home' }],
@@ -84,7 +84,23 @@ test('WI-14.2 the item over a page', () => {
     '/acme/app/-/issues/1?not_work_item_id=12',
   ])
     expect([none, over(none)]).toEqual([none, null]);
-  expect(withItemOver('?a=1&work_item_iid=3&b[]=2', '12')).toBe('?a=1&b[]=2&work_item_id=12');
-  expect(withItemOver('?a=1&work_item_id=12', null)).toBe('?a=1');
-  expect(withItemOver('?work_item_id=12', null)).toBe('');
+  expect(withOver('?a=1&work_item_iid=3&b[]=2', '12')).toBe('?a=1&b[]=2&work_item_id=12');
+  expect(withOver('?a=1&work_item_id=12', null)).toBe('?a=1');
+  expect(withOver('?work_item_id=12', null)).toBe('');
+});
+
+test('WI-14.12 the epic over a page', () => {
+  const over = (search: string) => overIn(search, routeOf('/groups/acme/-/roadmap', search));
+  const epic = { groupPath: 'acme/web', iid: '3' };
+  expect(over('?a=1&epic=acme%2Fweb%263')).toEqual(epic);
+  // As somebody types it into the address line.
+  expect(over('?epic=acme/web%263&a=1')).toEqual(epic);
+  expect(over('?epic=acme%2Fweb%263&work_item_id=12')).toMatchObject({ by: 'id', number: '12' });
+  for (const none of ['', '?epic=', '?epic=acme', '?epic=%263', '?epic=acme%260', '?epic=a%20b%263', '?epics=acme%263'])
+    expect([none, over(none)]).toEqual([none, null]);
+  expect(over('?epic=%')).toBeNull();
+  expect(withOver('?a=1&work_item_id=12', epicReference(epic))).toBe('?a=1&epic=acme%2Fweb%263');
+  expect(withOver('?epic=acme%2Fweb%263&b[]=2', '12')).toBe('?b[]=2&work_item_id=12');
+  expect(withOver('?epic=acme%2Fweb%263', null)).toBe('');
+  expect([epicOf('acme/web&3'), epicOf('&3'), epicOf('12')]).toEqual([epic, null, null]);
 });

@@ -88,6 +88,31 @@ export interface ItemOver extends Pick<WorkItemPageRoute, 'by' | 'number'> {
   readonly projectPath: string | null;
 }
 
+/** WI-14.12: an epic that an address shows over its page. */
+export interface EpicOver {
+  readonly groupPath: string;
+  readonly iid: string;
+}
+
+/** What an address shows over its page; null: nothing. An item goes before an epic. */
+export function overIn(search: string, route: Route): ItemOver | EpicOver | null {
+  return itemOver(search, route) ?? epicOver(search);
+}
+
+/** WI-14.12: `acme/web&3`, as it names an epic over a page. */
+export const epicReference = ({ groupPath, iid }: EpicOver): string => `${groupPath}&${iid}`;
+
+/** WI-14.12: the epic of a full reference. */
+export function epicOf(reference: string): EpicOver | null {
+  const [, groupPath = '', iid = ''] = /^(.+)&([1-9][0-9]{0,14})$/.exec(reference) ?? [];
+  return isFullPath(groupPath) ? { groupPath, iid } : null;
+}
+
+function epicOver(search: string): EpicOver | null {
+  const given = /[?&]epic=([^&]*)/.exec(search)?.[1];
+  return given === undefined ? null : epicOf(decode(given));
+}
+
 /** WI-14.2: `?work_item_id=12`, or `?work_item_iid=7` of the page's own project. */
 export function itemOver(search: string, route: Route): ItemOver | null {
   const param = (name: string) => new RegExp(`[?&]${name}=([1-9][0-9]{0,14})(?=&|$)`).exec(search)?.[1] ?? null;
@@ -100,13 +125,15 @@ export function itemOver(search: string, route: Route): ItemOver | null {
     : null;
 }
 
-/** The same query with this item over its page, by its number of all; null: with none. */
-export function withItemOver(search: string, number: string | null): string {
+/** The same query with this over its page, an item by its number of all, an epic by its full reference; null: with nothing. */
+export function withOver(search: string, shown: string | null): string {
   const kept = search
     .replace(/^\?/, '')
     .split('&')
-    .filter((each) => each !== '' && !/^work_item_i?id=/.test(each));
-  const query = [...kept, ...(number === null ? [] : [`work_item_id=${number}`])].join('&');
+    .filter((each) => each !== '' && !/^(work_item_i?id|epic)=/.test(each));
+  const param =
+    shown === null ? [] : [/^\d+$/.test(shown) ? `work_item_id=${shown}` : `epic=${encodeURIComponent(shown)}`];
+  const query = [...kept, ...param].join('&');
   return query === '' ? '' : `?${query}`;
 }
 

@@ -1,7 +1,8 @@
 import type { AccessState } from '../access/index.ts';
 import type { PresenceField } from '../api/generated/schema.ts';
-import type { EpicState } from '../epic/slice.ts';
+import type { Epics } from '../epic/slice.ts';
 import type { PlaceOfViewer, Ports } from '../ports/index.ts';
+import type { Sidebars } from '../sidebar/select-root.ts';
 import type { SidebarState } from '../sidebar/slice.ts';
 import type { ItemFieldsState } from '../work-item/fields/slice.ts';
 import type { GlobalId } from '../work-item/types.ts';
@@ -10,17 +11,16 @@ import type { WorkItemsState } from '../work-item/slice.ts';
 import { buffers, eventChannel } from 'redux-saga';
 import { race, select, take } from 'typed-redux-saga';
 import { selectSignedIn, selectSuspended } from '../access/index.ts';
+import { overPage } from '../store/place.ts';
 
 /** AP-07.62: milliseconds for which a page may be hidden: one looks something up and comes back. */
 export const AWAY = 5_000;
 
 /** The state as presence reads it. */
-interface PresenceRoot {
+interface PresenceRoot extends Epics, Sidebars {
   readonly access: AccessState;
   readonly workItem: WorkItemsState;
   readonly itemFields: ItemFieldsState;
-  readonly epic: EpicState;
-  readonly sidebar: SidebarState;
 }
 
 const PICKERS: Readonly<Record<PickerField, PresenceField>> = {
@@ -53,9 +53,13 @@ function editingEpic({ colorEditor, picker, dateEntered }: SidebarState): Presen
 /** AP-07.60, AP-07.61: where the viewer is, and what of it they edit; null: nowhere, or nobody knows who they are. */
 export function selectPlace(root: PresenceRoot): PlaceOfViewer | null {
   if (!selectSignedIn(root) || selectSuspended(root)) return null;
-  const { workItem, itemFields, epic, sidebar } = root;
+  const { workItem, itemFields } = root;
+  if (root.overEpic?.page.id != null) return onEpic(overPage(root));
   const item = workItem.over.id ?? workItem.page.id;
-  if (item !== null) return { id: item, editing: editingItem(itemFields, item) };
+  return item === null ? onEpic(root) : { id: item, editing: editingItem(itemFields, item) };
+}
+
+function onEpic({ epic, sidebar }: PresenceRoot): PlaceOfViewer | null {
   const { id, deleted } = epic.page;
   if (id === null || deleted === true) return null;
   return { id, editing: sidebar.id === id ? editingEpic(sidebar) : null };

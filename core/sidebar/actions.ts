@@ -7,6 +7,7 @@ import type { LabelCreation } from '../work-item/new-label.ts';
 import { mutation } from '../mutation/index.ts';
 import { queryName } from '../query/index.ts';
 import { serverAction, userAction } from '../store/action.ts';
+import { keyIn } from '../store/place.ts';
 
 /** The inherited dates that the shown children give; null unless all of them are loaded. */
 export type ChildDates = Readonly<Record<DateField, InheritedDate<GlobalId>>> | null;
@@ -71,6 +72,8 @@ export interface LabelSearch {
   readonly groupPath: string;
   /** Trimmed. */
   readonly search: string;
+  /** Of the sidebar over the page. */
+  readonly place?: 'over';
 }
 
 /** A further page of labels: its number, counted from 1, and the cursor before it. */
@@ -93,7 +96,7 @@ export const sidebarReads = {
   /** `next`: the cursor of the next page; null: these are the last. */
   labels: queryName<LabelSearch, { readonly labels: readonly Label[]; readonly next: string | null }, LabelPage>(
     'sidebar/labels',
-    ({ groupPath }) => groupPath,
+    ({ groupPath, place }) => keyIn(place, groupPath),
   ),
 };
 

@@ -1,7 +1,10 @@
 import type { EpicFieldsUpdateMutation, EpicFieldsUpdateMutationVariables } from '../api/generated/operations.ts';
 import { EpicFieldsUpdateOperation } from '../api/generated/operations.ts';
 import type { EpicRef } from '../epic/actions.ts';
-import { mayUpdateEpic, selectEpic } from '../epic/select.ts';
+import { toldOf } from '../epic/mutations.ts';
+import { mayUpdateEpic } from '../epic/select.ts';
+import { placeOfEpic } from '../epic/slice.ts';
+import { get } from '../table/index.ts';
 import { graphql } from '../mutation/index.ts';
 import { EPICS_KEY } from '../roadmap/change-dates.ts';
 import { fieldEdits } from '../work-item/field-edit.ts';
@@ -16,15 +19,16 @@ type Input = Omit<EpicFieldsUpdateMutationVariables['input'], 'groupPath' | 'iid
 export const edit = fieldEdits<SidebarEpic, EpicRef, SidebarRoot, Updated, Input, 'own'>(
   {
     noun: 'epic',
-    alerts: 'epic',
+    alerts: toldOf,
     shown: (root) => shownEpic(root),
     fieldsIn,
     fieldsOf,
     may: (root, id, right) => right === 'own' || mayUpdateEpic(root, id),
     refOf: ({ id, group, iid }) => ({ id, groupPath: group?.fullPath ?? '', iid }),
     called(root, { id, iid }) {
-      const page = selectEpic(root);
-      return page?.id === id ? `${page.reference} “${page.title}”` : `&${iid}`;
+      const item = get(root.confirmed.items, id);
+      const isKnown = item !== undefined && placeOfEpic(root, id) !== null;
+      return isKnown ? `${item.reference} “${item.title}”` : `&${iid}`;
     },
     request: ({ groupPath, iid }, input) => graphql(EpicFieldsUpdateOperation, { input: { groupPath, iid, ...input } }),
     answered: ({ epic }) => epic && epicFacts(epic),

@@ -21,8 +21,16 @@ import { sidebarActions } from './actions.ts';
 import { edit, type Updated } from './edit.ts';
 import { epicFacts, reduceSidebar } from './fields.ts';
 import { colorToSave, dateEntry, SIDEBAR_ERRORS } from './rules/entries.ts';
-import { childrenOf, confidentialityRefusal, confirmedEpic, openEpic, type SidebarRoot } from './select-root.ts';
-import { isMakingLabel, sidebarReducer, type SidebarState } from './slice.ts';
+import {
+  childrenOf,
+  confidentialityRefusal,
+  confirmedEpic,
+  openEpic,
+  type SidebarRoot,
+  type Sidebars,
+} from './select-root.ts';
+import { inPlace, type Place } from '../store/place.ts';
+import { isMakingLabel, left, overSidebarReducer, placeOf, sidebarReducer, type SidebarState } from './slice.ts';
 
 const date = edit(epicEdits.dateChanged, {
   facts: ({ field }) => dateFields(field),
@@ -160,19 +168,36 @@ const newLabel = makesLabel<SidebarRoot>(sidebarActions.newLabelSubmitted, {
 const { newLabelTitleChanged, newLabelColorChanged, newLabelSubmitted } = sidebarActions;
 const changesLabel = isAnyOf(newLabelTitleChanged, newLabelColorChanged, newLabelSubmitted);
 
+const afterwards =
+  (place: Place) =>
+  (given: SidebarState, action: Stamped, step: Step<SidebarRoot>): SidebarState => {
+    const [before, after] = [inPlace(step.before, place), inPlace(step.after, place)];
+    // What its page does not show any more it does not either.
+    const sidebar = given.id !== null && after.epic.page.id === null ? left(given) : given;
+    // EP-08.12: a new label that is on its way does not change.
+    const isFixed = changesLabel(action) && placeOf(action) === place && isMakingLabel(before);
+    return isFixed ? { ...sidebar, newLabel: before.sidebar.newLabel } : sidebar;
+  };
+
 /** What the planner wires. */
 export const sidebarDomain = {
   name: 'sidebar',
   reducer: sidebarReducer,
   mutations: [date, labels, color, confidentiality, subscription, todo, newLabel],
   reduceConfirmed: reduceSidebar,
-  holds: ({ sidebar: { id, participants, picker } }: { readonly sidebar: SidebarState }) => [
-    ...(id === null ? [] : [id]),
-    ...participants.ids,
-    ...picker.options,
-  ],
+  holds: ({ sidebar, overSidebar }: Sidebars) =>
+    [sidebar, ...(overSidebar === undefined ? [] : [overSidebar])].flatMap(({ id, participants, picker }) => [
+      ...(id === null ? [] : [id]),
+      ...participants.ids,
+      ...picker.options,
+    ]),
   leaves: [sidebarActions.sidebarClosed.type, epicActions.epicPageOpened.type, epicActions.epicPageClosed.type],
-  /** EP-08.12: a new label that is on its way does not change. */
-  afterReduce: (sidebar: SidebarState, action: Stamped, { before }: Step<SidebarRoot>): SidebarState =>
-    changesLabel(action) && isMakingLabel(before) ? { ...sidebar, newLabel: before.sidebar.newLabel } : sidebar,
+  afterReduce: afterwards(undefined),
+} as const;
+
+/** WI-14.10: the sidebar of the epic over the page. Its watchers and records are those of the page's. */
+export const overSidebarDomain = {
+  name: 'overSidebar',
+  reducer: overSidebarReducer,
+  afterReduce: afterwards('over'),
 } as const;

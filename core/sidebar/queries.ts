@@ -21,11 +21,12 @@ import { epicCore } from '../epic/wire.ts';
 import { recordKey } from '../entities/index.ts';
 import { query, readPages, REFRESH_AGAIN, selectQuery, type QueryState } from '../query/index.ts';
 import { abortable, wireFault } from '../store/effects.ts';
+import { inPlace, PLACES } from '../store/place.ts';
 import { sidebarReads } from './actions.ts';
 import { confirmedChildDates } from './select-dates.ts';
 import { idOfType } from '../work-item/rules.ts';
 import { epicFacts } from './fields.ts';
-import { openEpic, type SidebarRoot } from './select-root.ts';
+import { openEpic, shownIn, type SidebarRoot } from './select-root.ts';
 
 /** Shown where a part cannot be read. Those of the error catalogue come first; the last one follows its wording. */
 export const READING_ERRORS = {
@@ -75,7 +76,7 @@ function* readEpic({ graphql }: Ports, ref: EpicRef): SagaGenerator<Answer<EpicA
     labels = [...labels, ...nodesOf(page)];
     after = cursorOfNext(page);
   }
-  const children = yield* select((root: SidebarRoot) => confirmedChildDates(root, ref.id));
+  const children = yield* select((root: SidebarRoot) => confirmedChildDates(shownIn(root, ref.id), ref.id));
   return { ...answer, data: { node, labels, children } };
 }
 
@@ -177,11 +178,16 @@ export const sidebarQueries = { epic, color, ancestors, participants, labels };
 /** The epic whose parts are read; null: none is shown. */
 export const shownRef = (root: SidebarRoot): EpicRef | null => (root.sidebar.id === null ? null : openEpic(root));
 
+/** The epics whose parts are read, in all places where that is so. */
+export const shownRefs = (root: SidebarRoot, isRead: (seen: SidebarRoot) => boolean = () => true): readonly EpicRef[] =>
+  PLACES.map((place) => inPlace(root, place)).flatMap((seen) => (isRead(seen) ? (shownRef(seen) ?? []) : []));
+
 /** The search whose labels are offered; null: the picker is closed. */
 export function searchedLabels(root: SidebarRoot): LabelSearch | null {
-  const { open, search } = root.sidebar.picker;
-  const ref = open ? shownRef(root) : null;
-  return ref === null ? null : { groupPath: ref.groupPath, search: search.trim() };
+  const { picker, place } = root.sidebar;
+  const ref = picker.open ? shownRef(root) : null;
+  if (ref === null) return null;
+  return { groupPath: ref.groupPath, search: picker.search.trim(), ...(place !== undefined && { place }) };
 }
 
 /** The status of reading a part. */

@@ -1,5 +1,6 @@
 import type { Ports } from '../ports/index.ts';
 import type { AnyAction } from '../store/action.ts';
+import type { Place } from '../store/place.ts';
 import type { SidebarRoot } from './select-root.ts';
 import { all, call, put, select, takeEvery } from 'typed-redux-saga';
 import { accessActions } from '../access/index.ts';
@@ -8,11 +9,13 @@ import { epicPage } from '../epic/queries.ts';
 import { selectEpic, selectEpicConfig } from '../epic/select.ts';
 import { observe } from '../query/index.ts';
 import { roadmapActions } from '../roadmap/actions.ts';
-import { isUncertain } from '../store/index.ts';
+import { inPlace, isUncertain, madeIn, PLACES } from '../store/index.ts';
 import { changesChildren } from '../tree/actions.ts';
 import { treeReads } from '../tree/reads.ts';
 import { sidebarActions, sidebarAnswers, type SidebarPart } from './actions.ts';
-import { partState, searchedLabels, shownRef, sidebarQueries } from './queries.ts';
+import { partState, searchedLabels, shownRef, shownRefs, sidebarQueries } from './queries.ts';
+import { placeOf } from './slice.ts';
+import { workItemActions } from '../work-item/slice.ts';
 import { confirmedChildDates } from './select-dates.ts';
 import { selectHasColors } from './select.ts';
 import { GUTTER_COOKIE, isSmallScreen, startsCollapsed } from './rules.ts';
@@ -20,7 +23,7 @@ import { GUTTER_COOKIE, isSmallScreen, startsCollapsed } from './rules.ts';
 /** Reads the parts of the sidebar for as long as the sidebar of an epic is shown. */
 export function* sidebarSaga(ports: Ports): Generator {
   const { epic, color, ancestors, participants, labels } = sidebarQueries;
-  const shown = { params: shownRef, changes: CHANGES };
+  const shown = { params: shownRefs, concerns, opened: sidebarAnswers.epicSeeded.type, changes: CHANGES };
   yield* all([
     call(watchGutter, ports),
     observe(ports, epic, {
@@ -32,21 +35,23 @@ export function* sidebarSaga(ports: Ports): Generator {
     }),
     // EP-09.20: the session says whether there are colours, and may come later than the page.
     observe(ports, color, {
-      params: (root: SidebarRoot) => (selectHasColors(root) ? shownRef(root) : null),
+      ...shown,
+      params: (root: SidebarRoot) => (selectHasColors(root) ? shownRefs(root) : []),
       changes: [...CHANGES, accessActions.sessionReceived.type],
       again: isRetried('color'),
       stale: tellsOfAnEdit,
     }),
     observe(ports, ancestors, {
-      params: (root: SidebarRoot) => (selectEpicConfig(root).allowSubEpics ? shownRef(root) : null),
-      changes: CHANGES,
+      ...shown,
+      params: (root: SidebarRoot) => shownRefs(root, (seen) => selectEpicConfig(seen).allowSubEpics),
       again: isRetried('ancestors'),
       stale: tellsOfAnEdit,
     }),
     observe(ports, participants, { ...shown, again: isRetried('participants') }),
     // EP-08.14: what is read is shown while the next page is on its way.
     observe(ports, labels, {
-      params: searchedLabels,
+      params: (root: SidebarRoot) => PLACES.flatMap((place) => searchedLabels(inPlace(root, place)) ?? []),
+      concerns: ({ place }, action) => placeOf(action) === place,
       opened: sidebarActions.labelPickerOpened.type,
       changes: [
         ...CHANGES,
@@ -57,35 +62,45 @@ export function* sidebarSaga(ports: Ports): Generator {
       again: isRetried('labels'),
       more: labels.received.type,
     }),
-    takeEvery([sidebarActions.sidebarOpened.type, epicPage.received.type], seed),
+    takeEvery([sidebarActions.sidebarOpened.type, epicPage.received.type], seedAll),
     takeEvery(treeReads.children.received.match, compareChildren),
-    call(seed),
+    call(seedAll),
   ]);
 }
 
 /** After these actions another epic may be shown, or none. */
 const CHANGES = [
-  sidebarAnswers.epicSeeded.type,
   sidebarActions.sidebarClosed.type,
   epicActions.epicPageOpened.type,
   epicActions.epicPageClosed.type,
   epicPage.received.type,
   epicPage.failed.type,
+  epicActions.epicDeletionConfirmed.committed.type,
+  workItemActions.overOpened.type,
 ];
+
+/** What a person does in a sidebar is about the epic that is shown there. */
+function concerns(ref: EpicRef, action: AnyAction, root: SidebarRoot): boolean {
+  const isOfPlace = sidebarActions.partRetried.match(action) || sidebarAnswers.epicSeeded.match(action);
+  return !isOfPlace || shownRef(inPlace(root, placeOf(action)))?.id === ref.id;
+}
 
 const isRetried = (part: SidebarPart) => (action: AnyAction) =>
   sidebarActions.partRetried.match(action) && action.payload.part === part;
 
+function* seedAll(): Generator {
+  for (const place of PLACES) yield* seed(place);
+}
+
 /** EP-18.45: what the page knows is shown before the sidebar has asked. */
-function* seed(): Generator {
-  const { epic, data, id } = yield* select((root: SidebarRoot) => ({
-    epic: root.sidebar.open ? selectEpic(root) : null,
-    data: root.epic.page.data,
-    id: root.sidebar.id,
-  }));
-  if (epic === null || epic.id === id) return;
+function* seed(place: Place): Generator {
+  const root = yield* select((state: SidebarRoot) => inPlace(state, place));
+  if (root.sidebar.place !== place) return;
+  const epic = root.sidebar.open ? selectEpic(root) : null;
+  const { data } = root.epic.page;
+  if (epic === null || epic.id === root.sidebar.id) return;
   const todo = { exists: data?.todoExists ?? false, deletePath: data?.todoDeletePath ?? null };
-  yield* put(sidebarAnswers.epicSeeded({ epic: { id: epic.id, todo } }));
+  yield* put(madeIn(sidebarAnswers.epicSeeded({ epic: { id: epic.id, todo } }), place));
 }
 
 /** EP-18.41: somebody else's edit, or one whose outcome is uncertain. */
@@ -105,7 +120,8 @@ const isUnsure = (action: AnyAction, { id }: EpicRef): boolean =>
  * on the roadmap, or the outcome of an edit is uncertain.
  */
 function outdates(action: AnyAction, ref: EpicRef): boolean {
-  if (tellsOfAnEdit(action, ref) || sidebarAnswers.childrenDiffered.match(action)) return true;
+  if (tellsOfAnEdit(action, ref)) return true;
+  if (sidebarAnswers.childrenDiffered.match(action)) return action.payload.id === ref.id;
   if (roadmapActions.datesChanged.committed.match(action)) return action.payload.answer.some(({ id }) => id === ref.id);
   return changesChildren(action);
 }
@@ -113,13 +129,12 @@ function outdates(action: AnyAction, ref: EpicRef): boolean {
 /** EP-07.35: the first complete list of children is what later ones are compared with: if those give other dates, the inherited dates are read again. */
 function* compareChildren({ payload }: ReturnType<typeof treeReads.children.received>): Generator {
   const { parentId: id } = payload.data;
-  const { seen, now, status } = yield* select((root: SidebarRoot) => ({
-    seen: root.sidebar.children,
-    now: root.sidebar.id === id ? confirmedChildDates(root, id) : null,
-    status: partState(root, 'epic').status,
-  }));
-  if (now === null || status !== 'ready') return;
-  if (seen === null) yield* put(sidebarAnswers.childrenSeen({ id, children: now }));
+  const { place } = payload.params;
+  const root = yield* select((state: SidebarRoot) => inPlace(state, place));
+  const seen = root.sidebar.children;
+  const now = root.sidebar.id === id ? confirmedChildDates(root, id) : null;
+  if (now === null || partState(root, 'epic').status !== 'ready') return;
+  if (seen === null) yield* put(madeIn(sidebarAnswers.childrenSeen({ id, children: now }), place));
   else if (seen.start.date !== now.start.date || seen.due.date !== now.due.date) {
     yield* put(sidebarAnswers.childrenDiffered({ id }));
   }

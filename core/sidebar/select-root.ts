@@ -6,17 +6,28 @@ import type { SidebarState } from './slice.ts';
 import { selectEpic, selectEpicPermissions, type PageRoot } from '../epic/select.ts';
 import { selectVisible } from '../mutation/index.ts';
 import { recordsOf } from '../entities/index.ts';
+import { inPlace } from '../store/place.ts';
 import { get } from '../table/index.ts';
 import { selectList } from '../tree/reads.ts';
 import { fieldsIn, type SidebarEpic } from './fields.ts';
 import { validateConfidentiality } from '../tree/rules.ts';
 
-/** The state as the sidebar reads it. */
-export interface SidebarRoot extends EpicRoot {
-  readonly tree: TreeState;
+/** WI-14.10: the sidebar of the page, and that of the epic over it. */
+export interface Sidebars {
   readonly sidebar: SidebarState;
+  readonly overSidebar?: SidebarState;
+}
+
+/** The state as the sidebar reads it. */
+export interface SidebarRoot extends EpicRoot, Sidebars {
+  readonly tree: TreeState;
+  readonly overTree?: TreeState;
   readonly confirmed: ConfirmedTree;
 }
+
+/** The state with the tree that shows the children of this epic: over the page, if there. */
+export const shownIn = (root: SidebarRoot, id: GlobalId): SidebarRoot =>
+  inPlace(root, root.overTree?.root?.id === id ? 'over' : undefined);
 
 /** Whether the viewer may change the epic's fields. */
 export const canUpdate = (root: PageRoot): boolean => selectEpicPermissions(root).canUpdate;

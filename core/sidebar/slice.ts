@@ -2,9 +2,9 @@ import type { DateField } from '../work-item/dates.ts';
 import type { GlobalId } from '../work-item/types.ts';
 import type { SidebarRoot } from './select-root.ts';
 import { isPending } from '../mutation/index.ts';
-import { reducerOf, withPart } from '../store/action.ts';
+import { reducerOf, withPart, type AnyAction, type Stamped } from '../store/action.ts';
+import type { Place } from '../store/place.ts';
 import { epicActions, epicEdits } from '../epic/actions.ts';
-import { epicPage } from '../epic/queries.ts';
 import { failureText } from '../access/failures.ts';
 import { sidebarActions, sidebarAnswers, sidebarReads, type AncestorLine, type ChildDates } from './actions.ts';
 import {
@@ -19,6 +19,8 @@ import { isSmallScreen } from './rules.ts';
 import { dateEntry, SIDEBAR_ERRORS } from './rules/entries.ts';
 
 export interface SidebarState {
+  /** It is that of the epic over the page (WI-14.10). */
+  readonly place?: 'over';
   /** It is shown. */
   readonly open: boolean;
   readonly collapsed: boolean;
@@ -66,8 +68,9 @@ export const initialSidebarState: SidebarState = {
 };
 
 /** Everything about an epic is reset; whether the sidebar is shown, and collapsed, stays. */
-const left = (state: SidebarState): SidebarState => ({
+export const left = (state: SidebarState): SidebarState => ({
   ...initialSidebarState,
+  ...(state.place !== undefined && { place: state.place }),
   open: state.open,
   collapsed: state.collapsed,
   newLabel: closedLabelForm(state.newLabel),
@@ -91,18 +94,36 @@ const closedEditor = (state: SidebarState): SidebarState => withPart(state, 'col
 
 const idsOf = (things: readonly { readonly id: GlobalId }[]): readonly GlobalId[] => things.map(({ id }) => id);
 
-export const sidebarReducer = reducerOf(initialSidebarState, (on) => {
-  on(sidebarActions.sidebarOpened, (state, { width }) => ({
-    ...state,
-    open: true,
-    collapsed: state.collapsed || isSmallScreen(width),
-  }));
+/** Answers, which are told apart by what was asked, and what both places have in common: whether the sidebar is collapsed. */
+const EITHER: ReadonlySet<string> = new Set([
+  sidebarActions.sidebarOpened.type,
+  sidebarActions.gutterToggled.type,
+  sidebarAnswers.gutterRead.type,
+  sidebarReads.epic.received.type,
+  sidebarReads.ancestors.received.type,
+  sidebarReads.participants.received.type,
+  sidebarActions.newLabelSubmitted.refused.type,
+  sidebarActions.newLabelSubmitted.committed.type,
+]);
+
+/** The place whose sidebar an action is about: a person's says so, an answer by what was asked. */
+export function placeOf({ meta, payload }: AnyAction): Place {
+  return meta?.place ?? (payload as { readonly params?: { readonly place?: Place } } | null)?.params?.place;
+}
+
+const withCollapsed = (state: SidebarState, collapsed: boolean): SidebarState =>
+  state.collapsed === collapsed ? state : { ...state, collapsed };
+
+const reduceSidebar = reducerOf(initialSidebarState, (on) => {
+  on(sidebarActions.sidebarOpened, (state, { width }, { place }) => {
+    const now = state.place === place ? { ...state, open: true } : state;
+    return withCollapsed(now, state.collapsed || isSmallScreen(width));
+  });
   on(sidebarActions.sidebarClosed, (state) => ({ ...left(state), open: false }));
   on(epicActions.epicPageOpened, left);
   on(epicActions.epicPageClosed, left);
-  on(epicPage.failed, (state, { missing }) => (missing ? left(state) : state));
-  on(sidebarAnswers.gutterRead, (state, { collapsed }) => ({ ...state, collapsed }));
-  on(sidebarActions.gutterToggled, (state) => ({ ...state, collapsed: !state.collapsed }));
+  on(sidebarAnswers.gutterRead, (state, { collapsed }) => withCollapsed(state, collapsed));
+  on(sidebarActions.gutterToggled, (state) => withCollapsed(state, !state.collapsed));
 
   on(sidebarAnswers.epicSeeded, (state, { epic }) => ({ ...left(state), id: epic.id }));
   on(sidebarReads.epic.received, (state, { params, data: { children } }) =>
@@ -162,7 +183,9 @@ export const sidebarReducer = reducerOf(initialSidebarState, (on) => {
   });
 
   on(sidebarActions.newLabelOpened, (state) =>
-    state.picker.open ? { ...state, newLabel: openedLabelForm(state.newLabel, state.picker.search) } : state,
+    state.picker.open
+      ? { ...state, newLabel: openedLabelForm(state.newLabel, state.picker.search, state.place) }
+      : state,
   );
   on(sidebarActions.newLabelClosed, (state) => ({ ...state, newLabel: closedLabelForm(state.newLabel) }));
   on(sidebarActions.newLabelTitleChanged, withNewLabel);
@@ -186,3 +209,14 @@ export const sidebarReducer = reducerOf(initialSidebarState, (on) => {
     return withPart(next, 'picker', { options, change: withTick(picker.change, label, true) });
   });
 });
+
+const reducerIn = (place: Place) => {
+  const initial = place === undefined ? initialSidebarState : { ...initialSidebarState, place };
+  return (state: SidebarState = initial, action: Stamped): SidebarState => {
+    const isOwn = EITHER.has(action.type) || placeOf(action) === place;
+    return isOwn ? reduceSidebar(state, action) : state;
+  };
+};
+
+export const sidebarReducer = reducerIn(undefined);
+export const overSidebarReducer = reducerIn('over');

@@ -5,7 +5,8 @@ import { PUT_BACK, referencesIn, retyped, typedIn, type TypedReferences } from '
 import { treeActions, treeAnswers } from './actions.ts';
 import { isSending } from './form-slice.ts';
 import { madeIn } from '../store/action.ts';
-import { inPlace, ofPlace } from './place.ts';
+import { ofPlace } from './place.ts';
+import { inPlace } from '../store/place.ts';
 import { selectRootStatus } from './reads.ts';
 
 interface Data extends Partial<TypedReferences> {

@@ -12,7 +12,7 @@ import { firstError, numericId } from '../work-item/rules.ts';
 import { treeActions, treeAlert } from './actions.ts';
 import { addChildren, addedItem, additionPath, isConfidential, parentPlace, touchedBy } from './children.ts';
 import { addedKind, canSubmit, isSending, sentForm } from './form-slice.ts';
-import { inPlace } from './place.ts';
+import { inPlace } from '../store/place.ts';
 import { inheritedFields, takeFirst, TREE_ERRORS } from './rules.ts';
 import { ownGroup } from './select/forms.ts';
 import { viewOf } from './select/view.ts';

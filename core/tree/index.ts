@@ -49,7 +49,6 @@ export {
   type TreeView,
 } from './select/index.ts';
 export type { FieldActions } from './references.ts';
-export { inPlace } from './place.ts';
 export type * from './state.ts';
 
 function* treeIds({ tree, overTree, confirmed }: Trees & { readonly confirmed: ConfirmedTree }) {

@@ -1,6 +1,7 @@
-import type { AnyAction, Meta, NoticeDraft } from '../store/action.ts';
+import type { AnyAction, NoticeDraft } from '../store/action.ts';
 import type { GlobalId } from '../work-item/types.ts';
 import type { TreeState } from './state.ts';
+import { inPlace, type Place } from '../store/place.ts';
 import { entries, has } from '../table/index.ts';
 
 /** WI-14.8: the tree of the page, and that of the item over it. Each has its own state; the lists that they show stand in the same tables. */
@@ -10,14 +11,7 @@ export interface Trees {
 }
 
 /** Absent: the page. */
-export type TreePlace = Meta['place'];
-
-/** The state as whoever works on one tree sees it: `tree` is the one of this place. */
-export const inPlace = <S extends Trees>(state: S, place: TreePlace): S =>
-  place === undefined ? state : { ...state, tree: state.overTree };
-
-/** Stands in the keys of reads for the tree over the page: no word, so that a redacted log keeps it. */
-export const keyIn = (place: TreePlace, key: string): string => (place === undefined ? key : `- ${key}`.trimEnd());
+export type TreePlace = Place;
 
 /** Forms over the page count down, so that the serial alone tells whose form was sent. */
 export const nextSerial = ({ formSerial, root }: TreeState): number =>

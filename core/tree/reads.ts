@@ -3,7 +3,8 @@ import type { ItemReading } from '../work-item/entity.ts';
 import type { GlobalId, WorkItemType } from '../work-item/types.ts';
 import type { CandidateOption, FoundParent, GroupOption, ProjectOption, TreeRoot, TreeState } from './state.ts';
 import { IDLE, queryName, selectQuery, type QueryName } from '../query/index.ts';
-import { keyIn, type TreePlace } from './place.ts';
+import { keyIn } from '../store/place.ts';
+import type { TreePlace } from './place.ts';
 import { fieldReads } from './references.ts';
 
 /** Whose children are read. The root is known by its place: its id comes with the first answer. */
@@ -33,16 +34,19 @@ export interface ChildrenAnswer {
 }
 
 /** A search of the open form, by what is asked for besides the text. */
-type SearchOf<P, D> = QueryName<P & { readonly search: string }, readonly D[], null>;
+type SearchOf<P, D> = QueryName<P & Placed & { readonly search: string }, readonly D[], null>;
 
-const search = <P, D>(name: string): SearchOf<P, D> => queryName(`tree/${name}`, () => '');
+/** In the tree of which place. */
+interface Placed {
+  readonly place?: TreePlace;
+}
+
+const search = <P, D>(name: string): SearchOf<P, D> => queryName(`tree/${name}`, ({ place }) => keyIn(place, ''));
 
 /** Items of a project that may become children in the tree of this place. */
 interface CandidatesOf {
   readonly projectPath: string;
   readonly childType: WorkItemType;
-  readonly search: string;
-  readonly place?: TreePlace;
 }
 
 export const treeReads = {
@@ -54,10 +58,13 @@ export const treeReads = {
   /** Groups below a group. */
   groups: search<{ readonly groupId: GlobalId }, GroupOption>('groups'),
   projects: search<{ readonly endpoint: string }, ProjectOption>('projects'),
-  candidates: queryName<CandidatesOf, readonly CandidateOption[]>('tree/candidates', ({ place }) => keyIn(place, '')),
+  candidates: search<CandidatesOf, CandidateOption>('candidates'),
   moveTargets: search<{ readonly fullPath: string }, FoundParent>('moveTargets'),
   /** TR-11.24: those that this user has used most. */
-  recentProjects: queryName<{ readonly username: string }, readonly ProjectOption[]>('tree/recentProjects', () => ''),
+  recentProjects: queryName<{ readonly username: string } & Placed, readonly ProjectOption[]>(
+    'tree/recentProjects',
+    ({ place }) => keyIn(place, ''),
+  ),
 };
 
 /** A parent's children in the tree of this root; `id` null: of a root whose id is not known yet. */
@@ -66,7 +73,7 @@ export const childrenOf = ({ kind, fullPath, iid, place, id: rootId }: TreeRoot,
   fullPath,
   iid,
   parentId: id === rootId ? null : id,
-  ...(place !== undefined && { place }),
+  ...placeIn({ place }),
 });
 
 export interface TreeQueries {
@@ -82,8 +89,12 @@ export const selectList = ({ tree: { root }, queries }: TreeQueries, id: GlobalI
 export const selectRootStatus = (state: TreeQueries): QueryState['status'] =>
   selectList(state, state.tree.root?.id ?? null).status;
 
+/** Names the place of a tree in what is read for it. */
+export const placeIn = (root: Pick<TreeRoot, 'place'> | null): Placed =>
+  root?.place === undefined ? {} : { place: root.place };
+
 /** TR-16.33: what "Move to…" looks for beyond the tree; null: nothing. */
 export function moveTargetsAsked({ moving, root }: Pick<TreeState, 'moving' | 'root'>) {
   const text = moving?.search.trim() ?? '';
-  return text === '' || root?.kind !== 'epic' ? null : { fullPath: root.fullPath, search: text };
+  return text === '' || root?.kind !== 'epic' ? null : { fullPath: root.fullPath, search: text, ...placeIn(root) };
 }

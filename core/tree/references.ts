@@ -1,6 +1,7 @@
 /** The field of references, as a form of a domain has it: what a person does in it, what is read for it, and what becomes of the field (TR-09, RL-01.3). */
 import { queryName } from '../query/index.ts';
 import { userAction, type Stamped } from '../store/action.ts';
+import { keyIn, type Place } from '../store/place.ts';
 import { stateBadge, type ReferenceKind, type ReferenceContext } from '../work-item/rules.ts';
 import {
   NOTHING_FOUND,
@@ -40,6 +41,8 @@ export interface CompletionPlace {
   readonly parentIid?: string;
   /** A short reference means the group that is asked, and would mean something else in the form. */
   readonly writtenOut: boolean;
+  /** Of a form over the page (WI-14.10). */
+  readonly place?: Place;
 }
 
 export interface CompletionSearch extends CompletionPlace {
@@ -55,7 +58,9 @@ export interface ReferencesOf {
 
 /** What is read for the field of a domain's form. */
 export const fieldReads = (domain: string) => ({
-  completions: queryName<CompletionSearch, readonly Completion[]>(`${domain}/completions`, () => ''),
+  completions: queryName<CompletionSearch, readonly Completion[]>(`${domain}/completions`, ({ place }) =>
+    keyIn(place, ''),
+  ),
   /** RL-02.3: what typed references mean. */
   references: queryName<ReferencesOf, readonly NamedItem[]>(
     `${domain}/references`,

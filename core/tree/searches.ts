@@ -14,13 +14,14 @@ import { descendantGroups, issueProjects, projectDetails, type GroupJson, type P
 import { noticeActions } from '../notice/index.ts';
 import { observe, query, type Shown } from '../query/index.ts';
 import { request, isAborted, messagesOf } from '../store/effects.ts';
+import { inPlace, PLACES } from '../store/place.ts';
 import { firstError, globalId, HTTP, numericId, WIRE_TYPES } from '../work-item/rules.ts';
 import { all, call, fork, put, type SagaGenerator } from 'typed-redux-saga';
 import { treeActions, treeAlert } from './actions.ts';
 import { parentPlace } from './children.ts';
 import { addedKind } from './form-slice.ts';
-import { ofPlace, toldIn, type TreePlace } from './place.ts';
-import { moveTargetsAsked, treeReads } from './reads.ts';
+import { ofPlace, toldIn, treeIn, type TreePlace } from './place.ts';
+import { moveTargetsAsked, placeIn, treeReads } from './reads.ts';
 import { watchField, type OpenField } from './reference-queries.ts';
 import { COMPLETION_DEBOUNCE, GROUPS_ERROR, SEARCH_DEBOUNCE, TREE_ERRORS } from './rules.ts';
 import { forgetProjects, OFFERED, recentProjects as mostUsed } from './saga/settings.ts';
@@ -82,7 +83,7 @@ const candidates = query(treeReads.candidates, {
 /** TR-11.24: recently used projects are shown as they are called now; those that have gone are forgotten (TR-11.26). */
 function* readRecent(
   ports: Ports,
-  { username }: { readonly username: string },
+  { username, place }: { readonly username: string; readonly place?: TreePlace },
 ): SagaGenerator<Answer<readonly ProjectJson[]>> {
   const recent = mostUsed(ports, username).slice(0, OFFERED);
   const replies = yield* all(
@@ -93,7 +94,7 @@ function* readRecent(
   if (gone.length > 0) forgetProjects(ports, username, gone);
   const failure = errors.find((error) => error !== null && error.status !== HTTP.NOT_FOUND);
   if (failure != null && !isAborted(failure)) {
-    yield* put(noticeActions.raised(alertOf(TREE_ERRORS.fetchProjectDetails, failure)));
+    yield* put(noticeActions.raised(alertOf(TREE_ERRORS.fetchProjectDetails, failure, place)));
   }
   return { status: 200, headers: {}, data: replies.flatMap((reply) => (reply.ok ? [reply.data] : [])) };
 }
@@ -135,11 +136,15 @@ function openField(state: TreeSlices): OpenField | null {
   const { fullPath: groupPath, iid: parentIid } = parent;
   return {
     field: form,
-    place: { groupPath, kind: addedKind(form), parentIid, writtenOut: groupPath !== root.fullPath },
+    place: {
+      ...{ groupPath, kind: addedKind(form), parentIid, writtenOut: groupPath !== root.fullPath },
+      ...placeIn(root),
+    },
   };
 }
 
-const openFields = (state: TreeSlices): readonly OpenField[] => [openField(state) ?? []].flat();
+const openFields = (state: TreeSlices): readonly OpenField[] =>
+  PLACES.flatMap((place) => openField(inPlace(state, place)) ?? []);
 
 type FormNamed<N extends TreeForm['form']> = TreeForm & { readonly form: N };
 
@@ -150,10 +155,10 @@ const FORM_CHANGES = [opened, closed, formOpened, formClosed, formSubmitted, for
 
 /** What the form of that name asks for, while it is open: opening it is the first search of its list, and the end of every search for another. */
 const inForm = <N extends TreeForm['form'], P>(
+  place: TreePlace,
   name: N,
   asked: (view: TreeView, form: FormNamed<N>) => P | null,
   searched: readonly { readonly type: string }[] = [],
-  place?: TreePlace,
 ): Shown<P, null, TreeSlices> => ({
   params(state) {
     const view = viewIn(place)(state);
@@ -164,23 +169,23 @@ const inForm = <N extends TreeForm['form'], P>(
   changes: ofPlace(place, [...FORM_CHANGES, ...searched.map(({ type }) => type)]),
 });
 
-const recentAsked = ({ tree: { config } }: TreeView) =>
-  config.username === null ? null : { username: config.username };
+const recentAsked = ({ tree: { config, root } }: TreeView) =>
+  config.username === null ? null : { username: config.username, ...placeIn(root) };
 
-/** The searches of the open tree: of each the latest wins. */
+/** The searches of the open trees: of each the latest wins. */
 export function* watchSearches(ports: Ports): Generator {
+  for (const place of PLACES) yield* fork(searchesIn, ports, place);
+  yield* watchField(ports, { actions: treeActions, reads: treeReads, open: openFields, changes: FORM_CHANGES });
+}
+
+function* searchesIn(ports: Ports, place: TreePlace): Generator {
   const { groupsSearched, projectsSearched, candidatesSearched } = treeActions;
-  yield* fork(() => observe(ports, groups, inForm('createEpic', groupsAsked, [groupsSearched])));
-  yield* fork(() => observe(ports, projects, inForm('createIssue', projectsAsked, [projectsSearched])));
-  // Over the page there are no trees but those of work items.
-  for (const place of [undefined, 'over'] as const) {
-    const shown = inForm('addWorkItem', candidatesAsked, [candidatesSearched], place);
-    yield* fork(() => observe(ports, candidates, shown));
-  }
-  yield* fork(() => observe(ports, recentProjects, inForm('createIssue', recentAsked)));
+  yield* fork(() => observe(ports, groups, inForm(place, 'createEpic', groupsAsked, [groupsSearched])));
+  yield* fork(() => observe(ports, projects, inForm(place, 'createIssue', projectsAsked, [projectsSearched])));
+  yield* fork(() => observe(ports, candidates, inForm(place, 'addWorkItem', candidatesAsked, [candidatesSearched])));
+  yield* fork(() => observe(ports, recentProjects, inForm(place, 'createIssue', recentAsked)));
   const { moveTargetsOpened, moveTargetsSearched, moveTargetsClosed } = treeActions;
   const changes = [opened, closed, moveTargetsOpened, moveTargetsSearched, moveTargetsClosed].map(({ type }) => type);
-  const moves = { params: ({ tree }: TreeSlices) => moveTargetsAsked(tree), changes };
-  yield* fork(() => observe(ports, moveTargets, moves));
-  yield* watchField(ports, { actions: treeActions, reads: treeReads, open: openFields, changes: FORM_CHANGES });
+  const params = (state: TreeSlices) => moveTargetsAsked(treeIn(place)(state));
+  yield* fork(() => observe(ports, moveTargets, { params, changes: ofPlace(place, changes) }));
 }

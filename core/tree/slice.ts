@@ -169,6 +169,9 @@ const concerns = (action: Stamped, place: TreePlace): boolean =>
   // mutant: over-closes-both-trees
   placeOf(action) === place ||
   treeActions.removeConfirmed.committed.match(action) ||
+  // What references mean is the same everywhere.
+  treeReads.references.received.match(action) ||
+  treeReads.references.failed.match(action) ||
   treeActions.labelsToggled.match(action);
 
 /** WI-14.8: the two trees have the same rules, and each its own actions. */

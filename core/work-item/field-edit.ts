@@ -3,6 +3,7 @@ import type { Action, NoticeDraft, NoticeScope } from '../store/action.ts';
 import type { Draft, Mutation, MutationCreator, Undo, WireRequest } from '../mutation/index.ts';
 import type { GlobalId, WorkItem } from './types.ts';
 import { recordKeys, sameData } from '../entities/index.ts';
+import { inPlace } from '../store/place.ts';
 import { get } from '../table/index.ts';
 import { define, gone, later } from '../mutation/index.ts';
 import { ITEM, takeIn, withFacts, type ItemReading, type ItemRecords, type Things } from './entity.ts';
@@ -63,7 +64,8 @@ export interface FieldEdit<T, Ref extends Identified, P extends Ref, G, R, Right
 /** The page whose fields are edited: what they have in common. `A`: the payload of the answer. `In`: the input of its request. */
 export interface FieldPage<T extends Identified, Ref extends Identified, R, A, In, Right> {
   readonly noun: 'epic' | 'item';
-  readonly alerts: NoticeScope;
+  /** Where is told what becomes of the edit of this thing. */
+  alerts(root: R, id: GlobalId): Pick<NoticeDraft, 'scope' | 'place'>;
   /** What a gesture is about, with every edit that is not answered yet; null until it is known. */
   shown(root: R, given: object | void): T | null;
   /** The same of these tables. */
@@ -142,8 +144,9 @@ export const fieldEdits =
       scope: kind.scope ?? ((asked) => `${page.noun} ${asked.id} ${facts(asked).join()}`),
       invalidates: (asked) => [...recordKeys(asked.id, facts(asked)), ...page.also, ...(kind.also?.(asked) ?? [])],
       /** An edit that undoes another one comes complete; any other is worked out from what is shown. */
-      accept(root: R, given: object): P | null {
+      accept(state: R, given: object, _id, place): P | null {
         if (complete in given) return given as P;
+        const root = inPlace(state, place);
         const thing = page.shown(root, given);
         if (thing === null || mayNot(root, thing.id) !== null) return null;
         const asked = kind.asks(thing, given as never, root);
@@ -172,7 +175,7 @@ export const fieldEdits =
       /** RP-02.8: the server's own words stand below the text. */
       error(asked, { messages }, root: R) {
         const told = text(asked, root);
-        return told === null ? 'form' : pageAlert(page.alerts, told, words(messages));
+        return told === null ? 'form' : { ...pageAlert('page', told, words(messages)), ...page.alerts(root, asked.id) };
       },
       forgets: (asked, action) => page.forgets(asked, action),
       undo,

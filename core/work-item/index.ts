@@ -3,7 +3,7 @@ import type { AnyAction, Stamped } from '../store/action.ts';
 import type { Step } from '../store/domain.ts';
 import { entries, get } from '../table/index.ts';
 import { withItems, type ItemRecords } from './entity.ts';
-import type { PageRoot } from './select.ts';
+import { isEpicOver, type PageRoot } from './select.ts';
 import type { Ports } from '../ports/index.ts';
 import { isAnyOf } from '@reduxjs/toolkit';
 import { leftOpenBy } from '../mutation/index.ts';
@@ -14,6 +14,7 @@ import {
   ITEM_LEAVINGS,
   OPENINGS,
   sameRoute,
+  withoutOver,
   workItemActions,
   workItemPage,
   workItemReducer,
@@ -37,6 +38,7 @@ export { itemStateActions, selectStateToggle, type StateToggle } from './edits.t
 export type { ShownLabelForm } from './new-label.ts';
 export {
   isCovered,
+  isEpicOver,
   isOpenIn,
   selectIsPeeking,
   selectFrontItem,
@@ -108,6 +110,8 @@ function knownWhole({ items }: ItemRecords, { projectPath, by, number }: WorkIte
 }
 
 function afterReduce(state: WorkItemsState, action: Stamped, { after }: Step<PageRoot>): WorkItemsState {
+  // WI-14.10: an epic takes its place.
+  if (state.over.route !== null && isEpicOver(after)) return withoutOver(state);
   const place = pageOpened.match(action) ? 'page' : overOpened.match(action) ? 'over' : null;
   if (place === null) return state;
   const { route, id } = state[place];

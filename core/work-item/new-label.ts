@@ -1,5 +1,6 @@
 import type { Draft, MutationCreator } from '../mutation/index.ts';
 import type { LabelCreateMutation } from '../api/generated/operations.ts';
+import { inPlace, type Place } from '../store/place.ts';
 import type { Label } from './types.ts';
 import { LabelCreateOperation } from '../api/generated/operations.ts';
 import { takeReading } from '../entities/index.ts';
@@ -32,10 +33,10 @@ export const NO_LABEL_FORM: NewLabelForm = { open: false, title: '', color: NEW_
 
 export const closedLabelForm = ({ serial }: NewLabelForm): NewLabelForm => ({ ...NO_LABEL_FORM, serial });
 
-/** With what was searched for as its title. */
-export const openedLabelForm = ({ serial }: NewLabelForm, search: string): NewLabelForm => ({
+/** With what was searched for as its title. Forms over the page count down, so that the serial alone tells whose form was sent. */
+export const openedLabelForm = ({ serial }: NewLabelForm, search: string, place?: Place): NewLabelForm => ({
   ...NO_LABEL_FORM,
-  serial: serial + 1,
+  serial: serial + (place === undefined ? 1 : -1),
   open: true,
   title: search.trim(),
 });
@@ -79,7 +80,8 @@ interface Forms<R> {
 export const makesLabel = <R>(creator: MutationCreator<LabelCreation, Label, void>, forms: Forms<R>) =>
   define<LabelCreation, Label, void>(creator, {
     scope: ({ serial: _serial, ...label }) => `label ${JSON.stringify(label)}`,
-    accept(root: R) {
+    accept(state: R & object, _given, _id, place) {
+      const root = inPlace(state, place);
       const { serial } = forms.form(root);
       const made = forms.isMaking(root) ? null : labelToMake(forms.form(root));
       const owner = forms.owner(root);

@@ -1,7 +1,14 @@
 import type { Root as AccessRoot } from '../access/select.ts';
 import { createSelector } from 'reselect';
 import { selectQuery, type QueryRoot } from '../query/index.ts';
-import { sameRoute, workItemPage, type ItemPlace, type WorkItemRoute, type WorkItemsState } from './slice.ts';
+import {
+  sameRoute,
+  workItemPage,
+  type ItemPlace,
+  type OverKind,
+  type WorkItemRoute,
+  type WorkItemsState,
+} from './slice.ts';
 import { selectVisible } from '../mutation/index.ts';
 import { formatDay } from '../calendar/rules.ts';
 import { sameData } from '../entities/index.ts';
@@ -20,12 +27,22 @@ import {
   TYPE_ICONS,
   TYPE_NAMES,
 } from './rules.ts';
-import type { WorkItem } from './types.ts';
+import type { GlobalId, WorkItem } from './types.ts';
+
+/** WI-14.10: an epic can be over the page instead of an item. It has a state of its own (core/epic); this is what matters here. */
+export interface Overs {
+  readonly workItem: WorkItemsState;
+  readonly overEpic?: {
+    readonly page: {
+      readonly iid: string | null;
+      readonly id: GlobalId | null;
+      readonly as?: OverKind | undefined;
+    };
+  };
+}
 
 /** The state as the page reads it. */
-export interface PageRoot extends RecordsRoot {
-  readonly workItem: WorkItemsState;
-}
+export interface PageRoot extends RecordsRoot, Overs {}
 
 /** How far reading of the item in this place has come. */
 export const selectItemReading = createSelector(
@@ -42,14 +59,21 @@ export const isOpenIn = ({ workItem }: Pick<PageRoot, 'workItem'>, place: ItemPl
   sameRoute(workItem[place].route, route);
 
 /** WI-14.1: what stands over the page; null: nothing. */
-export const selectOverKind = ({ workItem: { over, overAs } }: Pick<PageRoot, 'workItem'>) =>
-  over.route === null ? null : overAs;
+export function selectOverKind(state: Overs): OverKind | null {
+  const { over, overAs } = state.workItem;
+  if (isEpicOver(state)) return state.overEpic?.page.as ?? 'modal';
+  return over.route === null ? null : overAs;
+}
+
+/** WI-14.10: what stands over the page is an epic. */
+export const isEpicOver = ({ overEpic }: Pick<Overs, 'overEpic'>): boolean =>
+  overEpic !== undefined && overEpic.page.iid !== null;
 
 /** WI-14.4: what covers the page, if anything does. */
-export const isCovered = (state: Pick<PageRoot, 'workItem'>): boolean => selectOverKind(state) === 'modal';
+export const isCovered = (state: Overs): boolean => selectOverKind(state) === 'modal';
 
 /** WI-14.5: the panel is open. */
-export const selectIsPeeking = (state: Pick<PageRoot, 'workItem'>): boolean => selectOverKind(state) === 'panel';
+export const selectIsPeeking = (state: Overs): boolean => selectOverKind(state) === 'panel';
 
 const itemIn = ({ items }: ItemRecords, id: string | null): PageItem | null =>
   (get(items, id ?? '') as PageItem | undefined) ?? null;
@@ -58,9 +82,8 @@ const itemIn = ({ items }: ItemRecords, id: string | null): PageItem | null =>
 export const selectWorkItem = (state: PageRoot, id: string | null = state.workItem.page.id): PageItem | null =>
   itemIn(state.confirmed, id);
 
-/** WI-14.4: where the item is that commands and keys are about: over the page, else it is the page's. */
-export const selectFrontPlace = ({ workItem }: Pick<PageRoot, 'workItem'>): ItemPlace =>
-  workItem.over.route === null ? 'page' : 'over';
+/** WI-14.4: where the item or epic is that commands and keys are about: over the page, else it is the page's. */
+export const selectFrontPlace = (state: Overs): ItemPlace => (selectOverKind(state) === null ? 'page' : 'over');
 
 export const selectFrontItem = (state: PageRoot): PageItem | null =>
   selectWorkItem(state, state.workItem[selectFrontPlace(state)].id);

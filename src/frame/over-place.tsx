@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Route } from '@espalier/core/frame';
-import { itemOver, withItemOver } from '@espalier/core/frame';
+import { itemOver, withOver } from '@espalier/core/frame';
 import { useIdlePage } from '../ports/idle.ts';
 import { PopupFailure } from '../ui/empty-state.tsx';
 import { useLazy } from '../ui/use-lazy.ts';
@@ -13,7 +13,7 @@ export function OverPlace({ route }: { readonly route: Route }) {
   const navigate = useNavigate();
   const asked = itemOver(search, route);
   const { module, failed, retry } = useLazy(loadOver, useIdlePage() || asked !== null);
-  const close = () => void navigate({ pathname, search: withItemOver(search, null) }, { replace: true });
+  const close = () => void navigate({ pathname, search: withOver(search, null) }, { replace: true });
   if (failed && asked !== null) return <PopupFailure what="The item" onRetry={retry} onClose={close} />;
   return module && <module.ItemOver asked={asked} />;
 }

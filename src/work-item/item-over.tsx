@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { ItemOver as Asked } from '@espalier/core/frame';
-import { withItemOver } from '@espalier/core/frame';
+import { withOver } from '@espalier/core/frame';
 import type { OverKind } from '@espalier/core/work-item';
 import {
   selectItemPageParts,
@@ -59,7 +59,7 @@ export function ItemOver({ asked }: { readonly asked: Asked | null }) {
     if (address === null) dispatch(workItemActions.overClosed());
     // Back leads to the page as it was; where the modal came with the address there is nothing to go back to.
     else if ((location.state as unknown) === OPENED_OVER) void navigate(-1);
-    else void navigate({ pathname, search: withItemOver(search, null) }, { replace: true });
+    else void navigate({ pathname, search: withOver(search, null) }, { replace: true });
   }, [address, dispatch, location.state, navigate, pathname, search]);
 
   // WI-14.6: what was deleted leaves the address as well.

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { routeOf, withItemOver } from '@espalier/core/frame';
+import { routeOf, withOver } from '@espalier/core/frame';
 import { workItemActions } from '@espalier/core/work-item';
 import { selectSelecting } from '@espalier/core/bulk';
 import { useAppDispatch, useAppStore } from '../store.ts';
@@ -45,7 +45,7 @@ export function useItemLinks(): void {
       // A press on a row that can be dragged leaves the focus where it was: what closes over it gives it back to the row.
       const row = link?.closest<HTMLElement>('[data-row]') ?? link;
       if (row?.contains(document.activeElement) === false) row.focus({ preventScroll: true });
-      void navigate({ search: withItemOver(window.location.search, number) }, { state: OPENED_OVER });
+      void navigate({ search: withOver(window.location.search, number) }, { state: OPENED_OVER });
     };
     document.addEventListener('click', click, true);
     return () => document.removeEventListener('click', click, true);

@@ -10,7 +10,8 @@ import { select, type SagaGenerator } from 'typed-redux-saga';
 import { treeActions } from '../actions.ts';
 import { workItemId } from '../../api/wire-parts.ts';
 import { entityId } from '../move.ts';
-import { inPlace, placeShowing } from '../place.ts';
+import { placeShowing } from '../place.ts';
+import { inPlace } from '../../store/place.ts';
 import { namedIn } from '../select/view.ts';
 import { fetchChildren } from './fetch.ts';
 

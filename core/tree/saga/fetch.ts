@@ -11,7 +11,7 @@ import { EpicChildrenOperation, WorkItemTreeOperation } from '../../api/generate
 import { abortable } from '../../store/effects.ts';
 import { get } from '../../table/index.ts';
 import { call, select } from 'typed-redux-saga';
-import { inPlace } from '../place.ts';
+import { inPlace } from '../../store/place.ts';
 import { CHILDREN_PAGE_SIZE } from '../rules.ts';
 
 /** Where a page of children is asked for. */

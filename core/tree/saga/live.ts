@@ -12,7 +12,8 @@ import { entries, get } from '../../table/index.ts';
 import { isOfChildren } from '../../work-item/rules.ts';
 import { treeActions, treeAnswers } from '../actions.ts';
 import { children } from '../queries.ts';
-import { inPlace, ofPlace, type TreePlace } from '../place.ts';
+import { ofPlace, type TreePlace } from '../place.ts';
+import { inPlace } from '../../store/place.ts';
 import { lineOf } from '../rollup.ts';
 import { childrenOf, selectRootStatus, treeReads } from '../reads.ts';
 

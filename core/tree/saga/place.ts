@@ -16,7 +16,8 @@ import { EXPAND_DELAY, type ChildDrop } from '../rules.ts';
 import { dropFor, moveText, needsRest, planDrop, selectCanDrag } from '../select/moves.ts';
 import { childrenOf, selectList, treeReads } from '../reads.ts';
 import { madeIn } from '../../store/action.ts';
-import { inPlace, placeShowing, treeIn, type TreePlace } from '../place.ts';
+import { placeShowing, treeIn, type TreePlace } from '../place.ts';
+import { inPlace } from '../../store/place.ts';
 import { viewIn, type TreeView } from '../select/view.ts';
 
 /** Drops and choices of the menu end in one kind of action (TR-14.28), at once: none comes in between, so that this loop misses none. */

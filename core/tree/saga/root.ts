@@ -4,9 +4,8 @@ import { cancel, fork, select, take, takeEvery } from 'typed-redux-saga';
 import { treeActions } from '../actions.ts';
 import { WORK_ITEM_TREE_ERRORS } from '../rules.ts';
 import { watchChildren } from './live.ts';
-import { ofPlace, treeIn, type TreePlace } from '../place.ts';
+import { ofPlace, placeOf, treeIn, type TreePlace } from '../place.ts';
 import { watchHover, watchMovesToEnd, watchPlacing, watchRestored } from './place.ts';
-import { selectTree } from '../select/view.ts';
 import { rememberProject, watchSettings } from './settings.ts';
 
 /** The tree's watcher: what is read, and moves, at any time, everything else while a tree is open. */
@@ -19,10 +18,11 @@ export function* treeSaga(ports: Ports): Generator {
     // TR-25.21
     if (asked.kind === 'item') ports.log.error(WORK_ITEM_TREE_ERRORS.removeChild, failure);
   });
-  yield* takeEvery(treeActions.formSubmitted.committed.match, function* ({ payload: { asked } }): Generator {
+  yield* takeEvery(treeActions.formSubmitted.committed.match, function* (action): Generator {
+    const { asked } = action.payload;
     // TR-11.25: the issue's project is remembered for the next time.
     if (asked.form !== 'createIssue') return;
-    const { config } = yield* select(selectTree);
+    const { config } = yield* select(treeIn(placeOf(action)));
     rememberProject(ports, config.username, asked.project);
   });
   yield* fork(watchSessions, ports, undefined);

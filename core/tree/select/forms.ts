@@ -22,7 +22,7 @@ import {
 } from '../rules.ts';
 import { isConfidential, isParent } from '../children.ts';
 import { canSubmit, isSending, placeOf } from '../form-slice.ts';
-import { treeReads } from '../reads.ts';
+import { placeIn, treeReads } from '../reads.ts';
 import { completionModels, type CompletionsModel } from '../references.ts';
 
 interface ModelBase extends Pick<TreeForm, 'serial' | 'error'> {
@@ -123,7 +123,7 @@ const nameOf = (root: { readonly groupName: string; readonly fullPath: string })
 
 export function groupsAsked(view: TreeView, form: CreateEpicForm) {
   const own = ownGroup(view, form);
-  return own && { groupId: own.id, search: form.groups.search };
+  return own && { groupId: own.id, search: form.groups.search, ...placeIn(view.tree.root) };
 }
 
 function createEpic(view: TreeView, form: CreateEpicForm): TreeFormModel {
@@ -139,9 +139,10 @@ function createEpic(view: TreeView, form: CreateEpicForm): TreeFormModel {
   };
 }
 
-export const projectsAsked = ({ tree: { config } }: TreeView, { projects: { search } }: CreateIssueForm) => ({
+export const projectsAsked = ({ tree: { config, root } }: TreeView, { projects: { search } }: CreateIssueForm) => ({
   endpoint: config.projectsEndpoint,
   search,
+  ...placeIn(root),
 });
 
 function createIssue(view: TreeView, form: CreateIssueForm): TreeFormModel {
@@ -162,7 +163,7 @@ export const candidatesAsked = ({ tree: { root } }: TreeView, { form, childType,
         projectPath: root.fullPath,
         childType,
         search: candidates.search,
-        ...(root.place !== undefined && { place: root.place }),
+        ...placeIn(root),
       }
     : null;
 

@@ -105,7 +105,7 @@ export const selectTreeHeader: (view: TreeView) => TreeHeader | null = createSel
       countsNotice: COUNTS_NOTICE,
       weight: known === null ? null : weightLine(known.weights),
       health: config.allowIssuableHealthStatus && known !== null ? healthBadges(known.health) : [],
-      tabs: root.kind === 'epic' && config.allowSubEpics ? { active: tab } : null,
+      tabs: root.kind === 'epic' && root.place === undefined && config.allowSubEpics ? { active: tab } : null,
       labelsShown,
       canToggleLabels: tab === 'tree',
       addMenu: addMenu(root, config),

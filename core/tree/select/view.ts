@@ -3,7 +3,8 @@ import { shown as relativeTo } from '../../api/wire-parts.ts';
 import { selectVisible } from '../../mutation/index.ts';
 import { get } from '../../table/index.ts';
 import type { GlobalId } from '../../work-item/types.ts';
-import { inPlace, type TreePlace } from '../place.ts';
+import { type TreePlace } from '../place.ts';
+import { inPlace } from '../../store/place.ts';
 import type { ConfirmedTree, TreeState, TreeSlices } from '../state.ts';
 
 /** What is shown of the tree: the tables with the pending mutations applied, the page state, the mutations that are no more than on their way, and what is being read. */

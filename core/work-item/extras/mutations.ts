@@ -10,6 +10,7 @@ import { reducerOf } from '../../store/action.ts';
 import { get } from '../../table/index.ts';
 import { ITEM_WHOLE, USERS, withFacts, withItems, type ItemReading, type ItemRecords } from '../entity.ts';
 import { pageAlert } from '../field-edit.ts';
+import type { Overs } from '../select.ts';
 import { firstError, hasGiven, withAward } from '../rules.ts';
 import { itemEdit } from '../fields/edit.ts';
 import { backgroundRead, extrasActions, extrasRead, ownEdits } from './actions.ts';
@@ -58,12 +59,14 @@ const reaction = define(reactionToggled, {
   commit: (draft: Draft<ItemRecords>, { on }, asked) => react(draft, asked, on),
   /** Once it was read what became of an earlier press, the same press is another wish. */
   forgets: ({ id }, action) => extrasRead.received.match(action) && action.payload.params.id === id,
-  error: ({ id }, { messages }, { confirmed }: ExtrasRoot) =>
-    pageAlert(
+  error: ({ id }, { messages }, { confirmed, overEpic }: ExtrasRoot & Pick<Overs, 'overEpic'>) => ({
+    ...pageAlert(
       get(confirmed.items, id)?.type === 'epic' ? 'epic' : 'page',
       'Your reaction could not be saved. Please try again.',
       firstError(messages),
     ),
+    ...(overEpic?.page.id === id && { place: 'over' as const }),
+  }),
 });
 
 const todoOf = (exists: boolean) => ({ todo: { exists, deletePath: null } });

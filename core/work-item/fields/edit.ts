@@ -86,7 +86,7 @@ type Input = Omit<WorkItemEditMutationVariables['input'], 'id'>;
 export const itemEdit = fieldEdits<FieldsItem, ItemRef, FieldsRoot, Updated, Input, ItemRight>(
   {
     noun: 'item',
-    alerts: 'page',
+    alerts: () => ({ scope: 'page' }),
     shown: (root, given) => fieldsItem(root, (given as ItemRef).id),
     fieldsIn,
     fieldsOf: (item) => ({ ...UNREAD, ...item }) as FieldsItem,

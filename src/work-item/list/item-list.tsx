@@ -6,7 +6,7 @@ import type { ListFrame } from '@espalier/core/work-item/list';
 import { columnsOf, confidentialTooltip, itemNumber, rowIcon } from '@espalier/core/work-item';
 import { withSearch, withSort, withState } from '@espalier/core/work-item/list';
 import { selectSignedIn } from '@espalier/core/access';
-import { withItemOver } from '@espalier/core/frame';
+import { withOver } from '@espalier/core/frame';
 import { isSelected, selectListSelects } from '@espalier/core/bulk';
 import { BulkPlace, click, press } from '../../bulk/hands.ts';
 import { SelectBox } from '../../bulk/select-box.tsx';
@@ -204,7 +204,7 @@ function Pages<S extends string>({ previous, next, href }: PagesProps<S>) {
 
 /** The query of a list as its address has it. WI-14.9: the same one while only the item over the page changes. */
 export function useListQuery<Q>(read: (params: URLSearchParams) => Q): Q {
-  const own = withItemOver(useLocation().search, null);
+  const own = withOver(useLocation().search, null);
   return useMemo(() => read(new URLSearchParams(own)), [own, read]);
 }
 
