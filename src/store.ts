@@ -4,7 +4,8 @@ import { createContext, useCallback, useContext } from 'react';
 import { useDispatch, useSelector, useStore } from 'react-redux';
 import type { Planner, RootState } from '@espalier/core';
 import type { Action } from '@espalier/core/store';
-import { madeIn } from '@espalier/core/store';
+import { selectSignedIn } from '@espalier/core/access';
+import { madeIn, overPage } from '@espalier/core/store';
 
 export const useAppSelector = useSelector.withTypes<RootState>();
 
@@ -21,9 +22,34 @@ export function useAppDispatch(): (action: Action) => void {
   return useCallback((action: Action) => void dispatch(madeIn(action, place)), [dispatch, place]);
 }
 
+type InPlace = (state: RootState) => RootState;
+
+const onPage: InPlace = (state) => state;
+
+const useInPlace = (): InPlace => (usePlace() === undefined ? onPage : overPage);
+
+/** WI-14.8, WI-14.10: subscribes to the state as the component's place sees it: the tree, epic and sidebar in it are those of this place. */
+export function usePlaceSelector<R>(selector: (state: RootState) => R): R {
+  const inPlace = useInPlace();
+  return useAppSelector(useCallback((state: RootState) => selector(inPlace(state)), [inPlace, selector]));
+}
+
+/** The same at the time of an event. */
+export function usePlaceState(): () => RootState {
+  const store = useAppStore();
+  const inPlace = useInPlace();
+  return useCallback(() => inPlace(store.getState()), [inPlace, store]);
+}
+
 export type AppStore = Planner['store'];
 
 export const useAppStore = useStore.withTypes<AppStore>();
+
+/** TR-05.51: rows are selected on the page only, by those who are signed in. */
+export function useMaySelect(): boolean {
+  const signedIn = useAppSelector(selectSignedIn);
+  return usePlace() === undefined && signedIn;
+}
 
 type Watch = Planner['watch'];
 

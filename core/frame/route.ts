@@ -108,6 +108,12 @@ export function epicOf(reference: string): EpicOver | null {
   return isFullPath(groupPath) ? { groupPath, iid } : null;
 }
 
+/** WI-14.3: what a link names that opens it over the page; null: nothing. */
+export function overNamed(name: string | null): ItemOver | EpicOver | null {
+  if (name === null) return null;
+  return /^\d+$/.test(name) ? { projectPath: null, by: 'id', number: name } : epicOf(name);
+}
+
 function epicOver(search: string): EpicOver | null {
   const given = /[?&]epic=([^&]*)/.exec(search)?.[1];
   return given === undefined ? null : epicOf(decode(given));

@@ -1,10 +1,11 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Action } from '@espalier/core';
+import type { Action, RootState } from '@espalier/core';
+import { overPage } from '@espalier/core/store';
 import { selectEpic } from '@espalier/core/epic';
 import { noticeActions } from '@espalier/core/notice';
 import type { Run, ViewAct } from '@espalier/core/command';
-import { selectFrontItem } from '@espalier/core/work-item';
+import { isEpicOver, selectFrontItem } from '@espalier/core/work-item';
 import { useDeveloperDoor } from '../developer/door-place.tsx';
 import { theme as look } from '../frame/theme.ts';
 import type { Theme } from '../frame/theme.ts';
@@ -46,7 +47,7 @@ export function useRun(): (run: Run) => void {
         'theme:light': () => theme('light'),
         'theme:dark': () => theme('dark'),
         search: () => document.querySelector<HTMLElement>(SEARCH_FIELDS)?.focus(),
-        copyReference: () => copy((selectFrontItem(store.getState()) ?? selectEpic(store.getState()))?.reference ?? ''),
+        copyReference: () => copy(referenceInFront(store.getState())),
         copyAddress: () => copy(window.location.href),
         panel: () => door?.toggle(),
         print: () => window.print(),
@@ -66,6 +67,12 @@ export function useRun(): (run: Run) => void {
     },
     [door, log, navigate, storage, store],
   );
+}
+
+/** Of the item or epic that commands are about (WI-14.4). */
+function referenceInFront(state: RootState): string {
+  const epic = selectEpic(isEpicOver(state) ? overPage(state) : state);
+  return (selectFrontItem(state) ?? epic)?.reference ?? '';
 }
 
 /** The page's own search field if it has one, else the header's. */

@@ -1,5 +1,5 @@
 import { epicActions, selectEpicDeletion, selectNewEpic } from '@espalier/core/epic';
-import { useAppDispatch, useAppSelector } from '../store.ts';
+import { useAppDispatch, usePlaceSelector } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -7,8 +7,8 @@ import { NewEpicForm } from './new-epic-form.tsx';
 
 /** The dialogs of the epic page: one at a time, as the core says. */
 export function EpicDialogs() {
-  const creating = useAppSelector(selectNewEpic).open;
-  const deleting = useAppSelector(selectEpicDeletion).open;
+  const creating = usePlaceSelector(selectNewEpic).open;
+  const deleting = usePlaceSelector(selectEpicDeletion).open;
   return (
     <>
       {creating && <NewEpicDialog />}
@@ -19,7 +19,7 @@ export function EpicDialogs() {
 
 function NewEpicDialog() {
   const dispatch = useAppDispatch();
-  const { sending } = useAppSelector(selectNewEpic);
+  const { sending } = usePlaceSelector(selectNewEpic);
   const close = () => dispatch(epicActions.newEpicClosed());
   return (
     <Dialog title="New epic" busy={sending} onClose={close}>
@@ -30,7 +30,7 @@ function NewEpicDialog() {
 
 function DeletionDialog() {
   const dispatch = useAppDispatch();
-  const { title, text, confirm, sending, error } = useAppSelector(selectEpicDeletion);
+  const { title, text, confirm, sending, error } = usePlaceSelector(selectEpicDeletion);
   const cancel = () => dispatch(epicActions.epicDeletionCancelled());
   return (
     <Dialog

@@ -1,7 +1,7 @@
 import { epicActions, selectEpicHeader } from '@espalier/core/epic';
 import { PersonLink } from '../work-item/people.tsx';
 import { CloseGuard, useCloseGuard } from '../link/places.tsx';
-import { useAppDispatch, useAppSelector } from '../store.ts';
+import { useAppDispatch, usePlace, usePlaceSelector } from '../store.ts';
 import { Badge } from '../ui/label-pill.tsx';
 import { Button } from '../ui/button.tsx';
 import { MenuButton } from '../ui/menu.tsx';
@@ -15,17 +15,20 @@ type Choice = 'new' | 'delete';
 
 /** EP-02 to EP-05: what the epic's state is, who made it and when, and what can be done with it. */
 export function EpicHeader(sidebar: SidebarToggle) {
+  const place = usePlace();
   const dispatch = useAppDispatch();
-  const header = useAppSelector(selectEpicHeader);
+  const header = usePlaceSelector(selectEpicHeader);
   const [closing, askToClose, setClosing] = useCloseGuard();
   if (header === null) return null;
   const { badge, createdAt, author, toggle, canCreate, canDestroy } = header;
   const change = () => dispatch(epicActions.epicStateToggled());
 
   const entries: MenuEntry<Choice>[] = [];
-  if (canCreate) entries.push({ key: 'new', label: 'New epic', icon: 'plus' });
+  // The form for new epics is the page's.
+  const creates = canCreate && place === undefined;
+  if (creates) entries.push({ key: 'new', label: 'New epic', icon: 'plus' });
   if (canDestroy)
-    entries.push({ key: 'delete', label: 'Delete epic', icon: 'remove', danger: true, separated: canCreate });
+    entries.push({ key: 'delete', label: 'Delete epic', icon: 'remove', danger: true, separated: creates });
   const choose = (choice: Choice) =>
     dispatch({ new: epicActions.newEpicOpened, delete: epicActions.epicDeletionAsked }[choice]());
 
@@ -47,7 +50,7 @@ export function EpicHeader(sidebar: SidebarToggle) {
     </>
   );
   return (
-    <ItemHeader item={header} actions={actions} {...sidebar}>
+    <ItemHeader item={header} place={place ?? 'page'} actions={actions} {...sidebar}>
       <span className={layout.created}>
         {createdAt !== null && (
           <span>

@@ -16,7 +16,7 @@ import {
 } from '@espalier/core/link';
 import type { BlockedItem, BlockersModel, LinkSubject } from '@espalier/core/link';
 import { useOnline } from '../ports/context.ts';
-import { useWatch, useAppDispatch, useAppSelector, useAppStore } from '../store.ts';
+import { useWatch, useAppDispatch, useAppSelector, useAppStore, usePlace } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -163,7 +163,8 @@ type Answer = NonNullable<ReturnType<typeof selectClosing>>['status'];
 
 /** RL-01.30, RL-01.31: nothing is shown while nothing blocks the item; else what blocks it is named, and a person decides. */
 export function CloseQuestion(props: CloseQuestionProps) {
-  const subject = useAppSelector((state) => selectLinkSubject(state, props.of, props.id));
+  const place = usePlace();
+  const subject = useAppSelector((state) => selectLinkSubject(state, props.of, props.id, place));
   return subject === null ? null : <Question subject={subject} {...props} />;
 }
 

@@ -7,7 +7,7 @@ import { Badge } from '../ui/label-pill.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icon.tsx';
-import { columnsOf, itemNumber } from '@espalier/core/work-item';
+import { columnsOf, overName } from '@espalier/core/work-item';
 import { Link } from '../ui/link.tsx';
 import { ItemLine, LINE_CLASSES, rowsOf, titleClass } from '../work-item/item-line.tsx';
 import './link-icons.css';
@@ -65,7 +65,7 @@ function Row({ row }: { readonly row: LinkRow }) {
               )}
             </>
           }
-          title={<Title number={itemNumber(row.id)} href={href} title={title} />}
+          title={<Title name={overName({ id: row.id, webPath: href })} href={href} title={title} />}
           facts={row.facts}
         />
       </div>
@@ -89,14 +89,14 @@ function Row({ row }: { readonly row: LinkRow }) {
 }
 
 interface TitleProps {
-  /** Of an item that can be shown over the page. */
-  readonly number: string | null;
+  /** Of what can be shown over the page. */
+  readonly name: string | null;
   readonly href: string | null;
   readonly title: string;
 }
 
 /** A path is a page of this product; an address with a host may be anywhere. */
-function Title({ number, href, title }: TitleProps) {
+function Title({ name, href, title }: TitleProps) {
   const text = <span dir="auto">{title}</span>;
   if (href === null)
     return (
@@ -109,7 +109,7 @@ function Title({ number, href, title }: TitleProps) {
       {text}
     </a>
   ) : (
-    <Link className={titleClass} to={href} data-over={number ?? undefined} data-tooltip="">
+    <Link className={titleClass} to={href} data-over={name ?? undefined} data-tooltip="">
       {text}
     </Link>
   );

@@ -24,7 +24,8 @@ import styles from './links-section.module.css';
 
 /** The section of an item; nothing while that is not there. */
 export function LinksOf({ of, id }: ItemWithLinks) {
-  const subject = useAppSelector((state) => selectLinkSubject(state, of, id));
+  const place = usePlace();
+  const subject = useAppSelector((state) => selectLinkSubject(state, of, id, place));
   return subject === null ? <Waiting /> : <LinksSection subject={subject} />;
 }
 

@@ -1,9 +1,9 @@
 import { memo, useCallback, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import type { BlockedItem } from '@espalier/core/link';
-import { overPage, selectTreeStatus } from '@espalier/core';
+import { selectTreeStatus } from '@espalier/core';
 import type { LinkPage, RootState } from '@espalier/core';
-import { useAppSelector, usePlace } from '../store.ts';
+import { usePlace, usePlaceSelector } from '../store.ts';
 import { useIdle } from '../ports/idle.ts';
 import { classes } from '../ui/classes.ts';
 import { PartFailure, PopupFailure } from '../ui/empty-state.tsx';
@@ -13,7 +13,7 @@ import styles from './places.module.css';
 
 const loadSection = () => import('./links-section.tsx');
 
-/** What has linked items: the epic of the page, or the item with this id (default: the page's). */
+/** What has linked items: the epic of the place, or the item with this id (default: the page's). */
 export interface ItemWithLinks {
   readonly of: LinkPage;
   readonly id?: string;
@@ -30,7 +30,7 @@ const isBusy = (state: RootState): boolean => ['idle', 'loading'].includes(selec
 export const LinksPlace = memo(function LinksPlace({ afterTree, ...item }: LinksPlaceProps) {
   const place = useRef<HTMLDivElement>(null);
   const over = usePlace();
-  const busy = useAppSelector((state) => isBusy(over === undefined ? state : overPage(state)));
+  const busy = usePlaceSelector(isBusy);
   const idle = useIdle(place, !afterTree || !busy);
   const { module, failed, retry } = useLazy(loadSection, idle);
   return (

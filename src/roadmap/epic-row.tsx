@@ -12,7 +12,7 @@ import {
   ROW_HEIGHT,
   rowTexts,
 } from '@espalier/core/roadmap';
-import { blockedByText } from '@espalier/core/work-item';
+import { blockedByText, overName } from '@espalier/core/work-item';
 import { Icon } from '../ui/icon.tsx';
 import { EpicBar } from './epic-bar.tsx';
 import type { Side } from './use-out-of-sight.ts';
@@ -98,6 +98,7 @@ export const EpicRow = memo(function EpicRow(props: EpicRowProps) {
             <a
               className={styles.title}
               href={epic.webPath}
+              data-over={overName(epic) ?? undefined}
               dir="auto"
               data-cell="title"
               tabIndex={active === 'title' ? 0 : -1}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { FormEvent } from 'react';
 import type { RoadmapEpic, TrayItem } from '@espalier/core/roadmap';
 import { datesEntered, datesFault, roadmapActions, selectRoadmapTray } from '@espalier/core/roadmap';
+import { overName } from '@espalier/core/work-item';
 import { usePorts } from '../ports/context.ts';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Button } from '../ui/button.tsx';
@@ -68,7 +69,7 @@ function TrayItemView({ item }: { readonly item: TrayItem }) {
   const [editing, setEditing] = useState(false);
   return (
     <li className={styles.item}>
-      <Link to={webPath} dir="auto">
+      <Link to={webPath} data-over={overName(item.epic) ?? undefined} dir="auto">
         {title}
       </Link>
       <span className={styles.muted}>

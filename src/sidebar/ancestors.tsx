@@ -1,7 +1,7 @@
 import { ancestorHint, selectAncestors, SIDEBAR_TEXTS } from '@espalier/core/sidebar';
 import type { AncestorRow } from '@espalier/core/sidebar';
 import { usePorts } from '../ports/context.ts';
-import { useAppSelector } from '../store.ts';
+import { usePlaceSelector } from '../store.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { webPath } from '@espalier/core/frame';
@@ -12,7 +12,7 @@ const STATE_ICONS: Readonly<Record<'Open' | 'Closed', string>> = { Open: 'epic',
 
 /** EP-11: from the root down; an ancestor that the viewer may not see is only indicated. */
 export function Ancestors() {
-  const { status, error, rows } = useAppSelector(selectAncestors);
+  const { status, error, rows } = usePlaceSelector(selectAncestors);
   return (
     <Widget title="Ancestors">
       {error !== null ? (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { epicEdits } from '@espalier/core/epic';
 import { selectColor, sidebarActions } from '@espalier/core/sidebar';
-import { useAppDispatch, useAppSelector } from '../store.ts';
+import { useAppDispatch, usePlaceSelector } from '../store.ts';
 import { ColorPicker } from '../ui/color-picker.tsx';
 import { Failure, Loading, Widget } from './widget.tsx';
 import styles from './sidebar.module.css';
@@ -9,7 +9,7 @@ import styles from './sidebar.module.css';
 /** EP-09: saved when the editor is closed, if it is another color; Escape closes without. */
 export function ColorWidget() {
   const dispatch = useAppDispatch();
-  const view = useAppSelector(selectColor);
+  const view = usePlaceSelector(selectColor);
   /** An empty field does not change the color: the current one stays, and the field stays empty. */
   const [emptied, setEmptied] = useState(false);
   if (view === null) return null;

@@ -4,7 +4,7 @@ import { epicEdits } from '@espalier/core/epic';
 import { selectSidebarDates, sidebarActions } from '@espalier/core/sidebar';
 import type { DateField, SidebarDate } from '@espalier/core/sidebar';
 import { usePorts } from '../ports/context.ts';
-import { useAppDispatch, useAppSelector } from '../store.ts';
+import { useAppDispatch, usePlaceSelector } from '../store.ts';
 import { DatePicker } from '../ui/date-picker.tsx';
 import styles from './sidebar.module.css';
 import { Loading, None, Widget } from './widget.tsx';
@@ -16,7 +16,7 @@ interface DateWidgetProps {
 
 /** EP-07: a date, fixed or inherited, with its source; both are kept when the other one counts. */
 export function DateWidget({ field, title }: DateWidgetProps) {
-  const date = useAppSelector(selectSidebarDates)?.[field] ?? null;
+  const date = usePlaceSelector(selectSidebarDates)?.[field] ?? null;
   const [open, setOpen] = useState(false);
   const editing = useRef<HTMLDivElement>(null);
   const unread = useRef(false);

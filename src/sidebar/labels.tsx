@@ -1,6 +1,6 @@
 import { epicEdits } from '@espalier/core/epic';
 import { selectLabelPicker, selectSidebarLabels, SIDEBAR_TEXTS, sidebarActions } from '@espalier/core/sidebar';
-import { useAppDispatch, useAppSelector } from '../store.ts';
+import { useAppDispatch, usePlaceSelector } from '../store.ts';
 import { IconButton } from '../ui/button.tsx';
 import { ItemLabel } from '../work-item/item-signs.tsx';
 import { Failure, None, Widget } from './widget.tsx';
@@ -10,8 +10,8 @@ import styles from './sidebar.module.css';
 /** EP-08: the epic's labels; the picker saves all that was ticked when it is closed, Escape closes it without. */
 export function LabelsWidget() {
   const dispatch = useAppDispatch();
-  const { labels, saving, canUpdate } = useAppSelector(selectSidebarLabels);
-  const { open } = useAppSelector(selectLabelPicker);
+  const { labels, saving, canUpdate } = usePlaceSelector(selectSidebarLabels);
+  const { open } = usePlaceSelector(selectLabelPicker);
   const close = (discard: boolean) =>
     dispatch(discard ? sidebarActions.labelPickerClosed() : epicEdits.labelsChanged());
   const editor = canUpdate && {
@@ -48,7 +48,7 @@ export function LabelsWidget() {
 
 function Picker() {
   const dispatch = useAppDispatch();
-  const picker = useAppSelector(selectLabelPicker);
+  const picker = usePlaceSelector(selectLabelPicker);
   return (
     <LabelPicker
       owner="group"

@@ -1,6 +1,6 @@
 import { selectSignedIn } from '@espalier/core/access';
 import { selectParticipants, sidebarActions } from '@espalier/core/sidebar';
-import { useAppDispatch, useAppSelector } from '../store.ts';
+import { useAppDispatch, useAppSelector, usePlaceSelector } from '../store.ts';
 import { AvatarStack } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { webPath } from '@espalier/core/frame';
@@ -11,7 +11,7 @@ import styles from './sidebar.module.css';
 export function Participants() {
   const dispatch = useAppDispatch();
   const signedIn = useAppSelector(selectSignedIn);
-  const { status, error, title, expanded, shown, toggle } = useAppSelector(selectParticipants);
+  const { status, error, title, expanded, shown, toggle } = usePlaceSelector(selectParticipants);
   const people = shown.map(({ id, name, avatarUrl, webUrl }) => ({
     key: id,
     name,

@@ -7,7 +7,7 @@ import {
   selectSidebarLabels,
   selectTodo,
 } from '@espalier/core/sidebar';
-import { useAppDispatch, useAppSelector } from '../store.ts';
+import { useAppDispatch, usePlaceSelector } from '../store.ts';
 import { IconButton, CopyButton } from '../ui/button.tsx';
 
 /**
@@ -16,12 +16,12 @@ import { IconButton, CopyButton } from '../ui/button.tsx';
  */
 export function Rail({ onExpand }: { readonly onExpand: () => void }) {
   const dispatch = useAppDispatch();
-  const todo = useAppSelector(selectTodo);
-  const dates = useAppSelector(selectSidebarDates);
-  const { labels } = useAppSelector(selectSidebarLabels);
-  const confidentiality = useAppSelector(selectConfidentiality);
-  const participants = useAppSelector(selectParticipants);
-  const reference = useAppSelector(selectReference);
+  const todo = usePlaceSelector(selectTodo);
+  const dates = usePlaceSelector(selectSidebarDates);
+  const { labels } = usePlaceSelector(selectSidebarLabels);
+  const confidentiality = usePlaceSelector(selectConfidentiality);
+  const participants = usePlaceSelector(selectParticipants);
+  const reference = usePlaceSelector(selectReference);
   const titles = labels.map(({ title }) => title).join(', ');
   return (
     <>

@@ -2,7 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { selectTreeStatus } from '@espalier/core';
 import type { Ports } from '@espalier/core/ports';
 import { GUTTER_COOKIE, isSmallScreen, startsCollapsed } from '@espalier/core/sidebar';
-import { useAppSelector } from '../store.ts';
+import type { RootState } from '@espalier/core';
+import { usePlaceSelector } from '../store.ts';
 import { classes } from '../ui/classes.ts';
 import { PartFailure } from '../ui/empty-state.tsx';
 import { SkeletonRows } from '../ui/progress.tsx';
@@ -12,29 +13,34 @@ import layout from '../ui/detail-page.module.css';
 
 const loadSidebar = () => import('./sidebar.tsx');
 
+const isComing = (state: RootState): boolean => ['idle', 'loading'].includes(selectTreeStatus(state));
+
 interface SidebarPlaceProps {
   readonly id: string;
   readonly gutter: ReturnType<typeof useGutter>;
+  /** It stands below the text, where there is room for all of it. */
+  readonly narrow?: boolean;
   readonly load?: typeof loadSidebar;
 }
 
 /** The place of the epic's sidebar, reserved from the first frame on. Its code loads after the tree, which is used first. */
-export function SidebarPlace({ id, gutter, load = loadSidebar }: SidebarPlaceProps) {
-  const treeIsComing = useAppSelector((state) => ['idle', 'loading'].includes(selectTreeStatus(state)));
+export function SidebarPlace({ id, gutter, narrow = false, load = loadSidebar }: SidebarPlaceProps) {
+  const collapsed = gutter.collapsed && !narrow;
+  const treeIsComing = usePlaceSelector(isComing);
   const { module, failed, retry } = useLazy(load, !treeIsComing);
   return (
     <aside
-      className={classes(layout.sidebar, gutter.collapsed ? layout.collapsed : layout.open)}
+      className={classes(layout.sidebar, collapsed ? layout.collapsed : layout.open)}
       id={id}
       aria-label="Details"
       tabIndex={-1}
     >
       {module !== null ? (
-        <module.Sidebar gutter={gutter} />
+        <module.Sidebar gutter={gutter} narrow={narrow} />
       ) : failed ? (
         <PartFailure what="The details" onRetry={retry} />
       ) : (
-        !gutter.collapsed && <SkeletonRows rows={8} label="Loading the details" className={layout.loading} />
+        !collapsed && <SkeletonRows rows={8} label="Loading the details" className={layout.loading} />
       )}
     </aside>
   );

@@ -10,7 +10,7 @@ import {
   sidebarActions,
   sidebarSaga,
 } from '@espalier/core/sidebar';
-import { useWatch, useAppDispatch, useAppSelector, useAppStore } from '../store.ts';
+import { useAppDispatch, useAppStore, usePlaceSelector, useWatch } from '../store.ts';
 import { Ancestors } from './ancestors.tsx';
 import { ColorWidget } from './color.tsx';
 import { DateWidget } from './dates.tsx';
@@ -39,11 +39,18 @@ const WIDGETS: Readonly<Record<SidebarWidget, () => ReactNode>> = {
 
 type PageGutter = ReturnType<typeof useGutter>;
 
-export function Sidebar({ gutter }: { readonly gutter: PageGutter }) {
+interface SidebarProps {
+  readonly gutter: PageGutter;
+  /** It stands below the text, and is not collapsed there. */
+  readonly narrow?: boolean;
+}
+
+export function Sidebar({ gutter, narrow = false }: SidebarProps) {
   useSidebar(gutter);
-  const { error } = useAppSelector(selectSidebarStatus);
-  const widgets = useAppSelector(selectWidgets);
-  const { collapsed, toggle } = gutter;
+  const { error } = usePlaceSelector(selectSidebarStatus);
+  const widgets = usePlaceSelector(selectWidgets);
+  const { toggle } = gutter;
+  const collapsed = gutter.collapsed && !narrow;
   const button = useRef<HTMLButtonElement>(null);
   const expand = () => {
     toggle();
@@ -51,17 +58,19 @@ export function Sidebar({ gutter }: { readonly gutter: PageGutter }) {
   };
   return (
     <div className={collapsed ? styles.rail : styles.sidebar}>
-      <div className={styles.top}>
-        {/* One button for both directions, so that it keeps the focus. */}
-        <IconButton
-          ref={button}
-          icon={collapsed ? 'chevron-double-lg-left' : 'chevron-double-lg-right'}
-          label={collapsed ? 'Expand sidebar' : 'Collapse sidebar'}
-          size="small"
-          aria-expanded={!collapsed}
-          onClick={toggle}
-        />
-      </div>
+      {!narrow && (
+        <div className={styles.top}>
+          {/* One button for both directions, so that it keeps the focus. */}
+          <IconButton
+            ref={button}
+            icon={collapsed ? 'chevron-double-lg-left' : 'chevron-double-lg-right'}
+            label={collapsed ? 'Expand sidebar' : 'Collapse sidebar'}
+            size="small"
+            aria-expanded={!collapsed}
+            onClick={toggle}
+          />
+        </div>
+      )}
       {collapsed ? (
         <Rail onExpand={expand} />
       ) : (
@@ -82,7 +91,7 @@ function useSidebar({ collapsed: asked, connect, show }: PageGutter): void {
   const watch = useWatch();
   const store = useAppStore();
   const dispatch = useAppDispatch();
-  const collapsed = useAppSelector(selectCollapsed);
+  const collapsed = usePlaceSelector(selectCollapsed);
 
   useLayoutEffect(() => {
     watch('sidebar', sidebarSaga);

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { epicEdits } from '@espalier/core/epic';
 import { selectConfidentiality, selectReference, selectSubscription, selectTodo } from '@espalier/core/sidebar';
-import { useAppDispatch, useAppSelector } from '../store.ts';
+import { useAppDispatch, usePlaceSelector } from '../store.ts';
 import { Button, CopyButton, Switch } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Loading, Widget } from './widget.tsx';
@@ -10,7 +10,7 @@ import styles from './sidebar.module.css';
 /** EP-06 */
 export function Todo() {
   const dispatch = useAppDispatch();
-  const todo = useAppSelector(selectTodo);
+  const todo = usePlaceSelector(selectTodo);
   return (
     <Widget title="To Do">
       {todo === null ? (
@@ -32,7 +32,7 @@ export function Todo() {
 /** EP-10 */
 export function Confidentiality() {
   const dispatch = useAppDispatch();
-  const view = useAppSelector(selectConfidentiality);
+  const view = usePlaceSelector(selectConfidentiality);
   const note = useId();
   if (view === null) {
     return (
@@ -75,7 +75,7 @@ export function Confidentiality() {
 /** EP-13 */
 export function Subscription() {
   const dispatch = useAppDispatch();
-  const view = useAppSelector(selectSubscription);
+  const view = usePlaceSelector(selectSubscription);
   return (
     <Widget title="Notifications">
       {view === null || view.subscribed === null ? (
@@ -91,7 +91,7 @@ export function Subscription() {
 
 /** EP-14 */
 export function Reference() {
-  const reference = useAppSelector(selectReference);
+  const reference = usePlaceSelector(selectReference);
   return (
     <Widget title="Reference">
       {reference === null ? (

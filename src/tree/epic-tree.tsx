@@ -1,10 +1,17 @@
 import { useEffect, useId } from 'react';
-import { selectTreeHeader, selectTreeStatus, selectTreeIdentity, treeOpening } from '@espalier/core';
+import {
+  overEpicOpening,
+  selectOverEpicTreeIdentity,
+  selectTreeHeader,
+  selectTreeIdentity,
+  selectTreeStatus,
+  treeOpening,
+} from '@espalier/core';
 import { noticeActions } from '@espalier/core/notice';
 import { treeActions } from '@espalier/core/tree';
 import { LoadFailure } from '../frame/missing.tsx';
 import { Notices } from '../notice/notices.tsx';
-import { useAppDispatch, useAppSelector, useAppStore } from '../store.ts';
+import { useAppDispatch, useAppSelector, useAppStore, usePlace, usePlaceSelector } from '../store.ts';
 import { Tabs, useMirroredTab } from '../ui/tabs.tsx';
 import { useLazy } from '../ui/use-lazy.ts';
 import { Alert } from '../ui/alert.tsx';
@@ -21,16 +28,18 @@ const TABS = [
   { key: 'roadmap', title: 'Roadmap view' },
 ] as const;
 
-/** The child items of the epic page; opens with what the page knows, and closes with the page (TR-21). */
+/** The child items of an epic, on its page or over another (WI-14.10); opens with what the page knows, and closes with it (TR-21). */
 export function EpicTree() {
   const store = useAppStore();
   const dispatch = useAppDispatch();
-  const identity = useAppSelector(selectTreeIdentity);
-  const header = useAppSelector(selectTreeHeader);
+  const place = usePlace();
+  const identity = useAppSelector(place === undefined ? selectTreeIdentity : selectOverEpicTreeIdentity);
+  const header = usePlaceSelector(selectTreeHeader);
   const titleId = useId();
 
   useEffect(() => {
-    const opening = identity === null ? null : treeOpening(store.getState());
+    const openingNow = place === undefined ? treeOpening : overEpicOpening;
+    const opening = identity === null ? null : openingNow(store.getState());
     if (opening === null) return;
     dispatch(treeActions.opened(opening));
     return () => {
@@ -38,7 +47,7 @@ export function EpicTree() {
       // BD-04.5
       dispatch(noticeActions.scopeCleared({ scope: 'tree' }));
     };
-  }, [dispatch, identity, store]);
+  }, [dispatch, identity, place, store]);
 
   const choose = (tab: (typeof TABS)[number]['key']) => dispatch(treeActions.tabChosen({ tab }));
   useMirroredTab(TABS, header?.tabs?.active ?? null, choose);
@@ -84,7 +93,7 @@ export function EpicTree() {
 
 function TreeBody({ title }: { readonly title: string }) {
   const dispatch = useAppDispatch();
-  const status = useAppSelector(selectTreeStatus);
+  const status = usePlaceSelector(selectTreeStatus);
   if (status === 'failed' || status === 'missing') {
     return <LoadFailure text={FAILED} onRetry={() => dispatch(treeActions.retried())} />;
   }

@@ -5,11 +5,10 @@ import type { ItemRow } from '@espalier/core';
 import { treeActions } from '@espalier/core/tree';
 import type { MoveOption } from '@espalier/core/tree';
 import { watchSearches } from '@espalier/core/tree/searches';
-import { useAppDispatch, useWatch } from '../store.ts';
+import { useAppDispatch, usePlaceSelector, useWatch } from '../store.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { indentSteps } from '@espalier/core/frame';
-import { useTreeSelector } from './use-tree.ts';
 import styles from './move-dialog.module.css';
 
 interface MoveDialogProps {
@@ -24,7 +23,7 @@ const LIST_ID = 'move-targets';
 export function MoveDialog({ row: { id, parentId }, title, onClose }: MoveDialogProps) {
   const watch = useWatch();
   const dispatch = useAppDispatch();
-  const model = useTreeSelector(selectMoveDialog);
+  const model = usePlaceSelector(selectMoveDialog);
   const [marked, setMarked] = useState<number | null>(null);
 
   useEffect(() => {

@@ -4,12 +4,11 @@ import { selectMoveTargets, selectRowModel } from '@espalier/core';
 import type { ItemRow, RootState } from '@espalier/core';
 import { bulkActions, isSelected, selectSelecting } from '@espalier/core/bulk';
 import { treeActions } from '@espalier/core/tree';
-import { useAppDispatch, useAppSelector } from '../store.ts';
+import { useAppDispatch, useAppSelector, useMaySelect, usePlaceSelector, usePlaceState } from '../store.ts';
 import { AnchoredMenu } from '../ui/menu.tsx';
 import type { MenuEntry } from '../ui/menu.tsx';
 import { PopupFailure } from '../ui/empty-state.tsx';
 import { useLazy } from '../ui/use-lazy.ts';
-import { useMaySelect, useTreeSelector, useTreeState } from './use-tree.ts';
 
 const loadMove = () => import('./move-dialog.tsx');
 
@@ -26,9 +25,9 @@ type Choice = 'open' | 'select' | 'up' | 'down' | 'top' | 'bottom' | 'move' | 'r
 /** TR-16 and TR-20: every move that a drag can make, and Remove where it is allowed. */
 export function RowMenu({ row, anchor, returnTo, onClose }: RowMenuProps) {
   const { id, parentId } = row;
-  const getState = useTreeState();
+  const getState = usePlaceState();
   const dispatch = useAppDispatch();
-  const model = useTreeSelector(useCallback((state: RootState) => selectRowModel(state, id), [id]));
+  const model = usePlaceSelector(useCallback((state: RootState) => selectRowModel(state, id), [id]));
   // What was possible when the menu opened; the core checks again when a move is chosen.
   const [targets] = useState(() => selectMoveTargets(getState(), id));
   const selects = useMaySelect();

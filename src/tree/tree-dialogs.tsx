@@ -1,18 +1,17 @@
 import { selectRemovalModel, selectTreeForm } from '@espalier/core';
 import { treeActions } from '@espalier/core/tree';
-import { useAppDispatch } from '../store.ts';
+import { useAppDispatch, usePlaceSelector } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { PartFailure } from '../ui/empty-state.tsx';
 import { SkeletonBar } from '../ui/progress.tsx';
 import { useLazy } from '../ui/use-lazy.ts';
-import { useTreeSelector } from './use-tree.ts';
 import styles from './tree-view.module.css';
 
 /** TR-13: asks before a child is taken out of its parent. */
 export function TreeDialogs() {
   const dispatch = useAppDispatch();
-  const removal = useTreeSelector(selectRemovalModel);
+  const removal = usePlaceSelector(selectRemovalModel);
   if (removal === null) return null;
   const cancel = () => dispatch(treeActions.removeCancelled());
   return (
@@ -41,7 +40,7 @@ const loadForms = () => import('./forms/tree-form.tsx');
 /** Where the one open form of the tree stands (TR-12); its code comes with the first form that is opened. */
 export function TreeFormArea() {
   const dispatch = useAppDispatch();
-  const form = useTreeSelector(selectTreeForm);
+  const form = usePlaceSelector(selectTreeForm);
   const { module, failed, retry } = useLazy(loadForms, form !== null);
 
   if (form === null) return null;

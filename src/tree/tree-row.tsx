@@ -2,16 +2,15 @@ import { memo, useCallback } from 'react';
 import type { CSSProperties, Ref } from 'react';
 import { selectRowModel } from '@espalier/core';
 import type { ItemRow, RootState, RowModel } from '@espalier/core';
-import { useAppSelector, usePlace } from '../store.ts';
+import { useAppSelector, usePlace, usePlaceSelector } from '../store.ts';
 import { BlockedSign } from '../link/places.tsx';
 import { isSelected, selectSelecting } from '@espalier/core/bulk';
 import { SelectBox } from '../bulk/select-box.tsx';
 import { classes } from '../ui/classes.ts';
 import { Spinner } from '../ui/progress.tsx';
-import { itemNumber, rowTime } from '@espalier/core/work-item';
+import { overName, rowTime } from '@espalier/core/work-item';
 import type { ItemFactsProps } from '../work-item/item-facts.tsx';
 import { ItemLine, LINE_CLASSES, titleClass } from '../work-item/item-line.tsx';
-import { useTreeSelector } from './use-tree.ts';
 import styles from './tree-row.module.css';
 
 /** Props of the drag and drop library for the row's element. Absent while none is loaded. */
@@ -44,7 +43,7 @@ export interface TreeRowProps {
  */
 export const TreeRowView = memo(function TreeRowView(props: TreeRowProps) {
   const { row, drag, measure } = props;
-  const model = useTreeSelector(useCallback((state: RootState) => selectRowModel(state, row.id), [row.id]));
+  const model = usePlaceSelector(useCallback((state: RootState) => selectRowModel(state, row.id), [row.id]));
   const place = useRowRef(drag, measure);
   // Rows are selected on the page only.
   const isOver = usePlace() !== undefined;
@@ -120,7 +119,7 @@ export function drawnRow(
             <a
               className={titleClass}
               href={model.href}
-              data-over={itemNumber(model.id) ?? undefined}
+              data-over={overName({ id: model.id, webPath: model.href }) ?? undefined}
               tabIndex={inner}
               draggable={false}
               dir="auto"

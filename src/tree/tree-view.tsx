@@ -11,7 +11,7 @@ import {
 import { selectSignedIn } from '@espalier/core/access';
 import { treeActions } from '@espalier/core/tree';
 import type { ItemRow, TreeRow } from '@espalier/core';
-import { useAppDispatch, useAppSelector, useAppStore } from '../store.ts';
+import { useAppDispatch, useAppSelector, useAppStore, useMaySelect, usePlaceSelector } from '../store.ts';
 import { classes } from '../ui/classes.ts';
 import { EmptyState, PartFailure, PopupFailure } from '../ui/empty-state.tsx';
 import { preloadMenu } from '../ui/menu.tsx';
@@ -22,7 +22,6 @@ import { useIdle } from '../ports/idle.ts';
 import { usePeek } from '../work-item/use-peek.ts';
 import { rowKeyOf, useTreeFocus } from './use-tree-focus.ts';
 import { useTreeKeys } from './use-tree-keys.ts';
-import { useMaySelect, useTreeSelector } from './use-tree.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 import { MarkerRowView } from './marker-row.tsx';
 import { TreeRowView } from './tree-row.tsx';
@@ -49,10 +48,10 @@ interface TreeViewProps {
 /** The tree as one flat list of rows, of which the visible ones are rendered (TR-05 to TR-08). */
 export function TreeView({ title, empty: emptyPanel }: TreeViewProps) {
   const dispatch = useAppDispatch();
-  const rows = useTreeSelector(selectTreeRows);
-  const empty = useTreeSelector(selectTreeEmpty);
-  const manyChildren = useTreeSelector(selectTreeScrolls);
-  const columns = useTreeSelector(selectTreeColumns);
+  const rows = usePlaceSelector(selectTreeRows);
+  const empty = usePlaceSelector(selectTreeEmpty);
+  const manyChildren = usePlaceSelector(selectTreeScrolls);
+  const columns = usePlaceSelector(selectTreeColumns);
   const signedIn = useAppSelector(selectSignedIn);
   const list = useRef<HTMLDivElement>(null);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
@@ -196,7 +195,7 @@ function PlainList({ rows, items, activeIndex, measure, topOf }: ListProps) {
 
 /** Tells screen readers what happened to the tree. The key makes the same text be announced again. */
 export function TreeAnnouncer() {
-  const { id, text } = useTreeSelector(selectAnnouncement);
+  const { id, text } = usePlaceSelector(selectAnnouncement);
   return (
     <div className="visually-hidden" role="log" aria-live="assertive" aria-relevant="additions">
       <span key={id}>{text}</span>

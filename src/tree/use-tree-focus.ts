@@ -4,7 +4,7 @@ import { selectShownAt } from '@espalier/core';
 import type { RootState, TreeRow } from '@espalier/core';
 import type { ActiveRow } from '@espalier/core/tree';
 import { activeRow } from '@espalier/core/tree';
-import { useTreeSelector } from './use-tree.ts';
+import { usePlaceSelector } from '../store.ts';
 
 interface TreeFocus {
   /** The row that Tab reaches; always mounted. -1 in an empty list. */
@@ -33,7 +33,7 @@ export function useTreeFocus(rows: readonly TreeRow[], list: RefObject<HTMLEleme
   const wanted = useRef<string | null>(null);
   const before = useRef('');
 
-  const shownAt = useTreeSelector(useCallback((state: RootState) => selectShownAt(state, active.key), [active.key]));
+  const shownAt = usePlaceSelector(useCallback((state: RootState) => selectShownAt(state, active.key), [active.key]));
   const { key: activeKey, index: activeIndex, folded } = activeRow(rows, active, shownAt);
   if (activeKey !== active.key || activeIndex !== active.index) {
     setActive({ key: activeKey, index: activeIndex, folded });

@@ -5,8 +5,7 @@ import { selectMoveTargets, selectRowModel } from '@espalier/core';
 import type { ItemRow, TreeRow } from '@espalier/core';
 import type { RowStep } from '@espalier/core/tree';
 import { rowKey, treeActions } from '@espalier/core/tree';
-import { useAppDispatch } from '../store.ts';
-import { useTreeState } from './use-tree.ts';
+import { useAppDispatch, usePlaceState } from '../store.ts';
 import { rowKeyOf } from './use-tree-focus.ts';
 
 interface TreeKeys {
@@ -25,7 +24,7 @@ const PARTS = 'a, button:not([data-part="toggle"]), [data-tooltip]';
 /** The keys of an ARIA treegrid whose rows take the focus (TR-05.34, TR-05.35). */
 export function useTreeKeys({ rows, focusRow, openMenu, peek, select }: TreeKeys): (event: KeyboardEvent) => void {
   const dispatch = useAppDispatch();
-  const getState = useTreeState();
+  const getState = usePlaceState();
   const navigate = useNavigate();
 
   return useCallback(

@@ -1,11 +1,11 @@
 import { selectEpic } from '@espalier/core/epic';
-import { useAppSelector } from '../store.ts';
+import { usePlaceSelector } from '../store.ts';
 import { Reactions } from './reactions.tsx';
 import { useExtras } from './use-extras.ts';
 
 /** The reactions to the epic of the page. */
 export function EpicReactions() {
-  const epic = useAppSelector(selectEpic);
+  const epic = usePlaceSelector(selectEpic);
   const fullPath = epic?.group?.fullPath;
   useExtras(
     fullPath === undefined ? null : (epic?.id ?? null),

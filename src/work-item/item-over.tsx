@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { ItemOver as Asked } from '@espalier/core/frame';
 import { withOver } from '@espalier/core/frame';
 import type { OverKind } from '@espalier/core/work-item';
 import {
+  isEpicOver,
   selectItemPageParts,
   selectItemReading,
   selectOverKind,
@@ -13,54 +13,51 @@ import {
   WORK_ITEM_TEXTS,
 } from '@espalier/core/work-item';
 import { LoadFailure } from '../frame/missing.tsx';
-import { useTitleOver } from '../frame/page-title.ts';
 import { LinksPlace } from '../link/places.tsx';
 import { Notices } from '../notice/notices.tsx';
 import { PlaceContext, useAppDispatch, useAppSelector } from '../store.ts';
-import { buttonClass, IconButton } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { Link } from '../ui/link.tsx';
+import { PartFailure } from '../ui/empty-state.tsx';
+import { useLazy } from '../ui/use-lazy.ts';
 import { ItemDetail, ItemSkeleton } from './item-detail.tsx';
+import { MissingOver, OverBar, OverTitle } from './over-parts.tsx';
 import { OPENED_OVER, useItemLinks } from './use-item-links.ts';
+import { useOver } from './use-over.ts';
+import type { Over } from './use-over.ts';
 import { WorkItemTree } from './work-item-tree.tsx';
 import dialog from '../ui/dialog-modal.module.css';
 import styles from './item-over.module.css';
 
-/** WI-14: an item over a page: as a modal, which the address names, or as a panel beside it, which goes along with the row that has the focus. */
-export function ItemOver({ asked }: { readonly asked: Asked | null }) {
-  const dispatch = useAppDispatch();
+/** WI-14: an item or an epic over a page: as a modal, which the address names, or as a panel beside it, which goes along with the row that has the focus. */
+export function ItemOver({ asked }: { readonly asked: Over | null }) {
+  const { open, close: closeIt } = useOver();
   const navigate = useNavigate();
   const location = useLocation();
   const { pathname, search } = location;
   const as = useAppSelector(selectOverKind);
-  const { projectPath = null, by = 'id', number = null } = asked ?? {};
-  const address = useMemo(
-    () => (number === null ? null : { projectPath, by, number, as: 'modal' as const }),
-    [projectPath, by, number],
-  );
+  const isEpic = useAppSelector(isEpicOver);
+  const address = useSame(asked);
   useItemLinks();
 
   const isAsked = useRef(false);
   useEffect(() => {
-    if (address !== null) dispatch(workItemActions.overOpened(address));
-    else if (isAsked.current) dispatch(workItemActions.overClosed());
+    if (address !== null) open(address, 'modal');
+    else if (isAsked.current) closeIt();
     isAsked.current = address !== null;
-  }, [dispatch, address]);
+  }, [address, closeIt, open]);
   // Another page begins without a panel.
   const page = useRef(pathname);
   useEffect(() => {
-    if (page.current !== pathname && !isAsked.current) dispatch(workItemActions.overClosed());
+    if (page.current !== pathname && !isAsked.current) closeIt();
     page.current = pathname;
-  }, [dispatch, pathname]);
+  }, [closeIt, pathname]);
 
   const close = useCallback(() => {
-    if (address === null) dispatch(workItemActions.overClosed());
+    if (address === null) closeIt();
     // Back leads to the page as it was; where the modal came with the address there is nothing to go back to.
     else if ((location.state as unknown) === OPENED_OVER) void navigate(-1);
     else void navigate({ pathname, search: withOver(search, null) }, { replace: true });
-  }, [address, dispatch, location.state, navigate, pathname, search]);
+  }, [address, closeIt, location.state, navigate, pathname, search]);
 
   // WI-14.6: what was deleted leaves the address as well.
   const wasOpen = useRef(false);
@@ -80,18 +77,18 @@ export function ItemOver({ asked }: { readonly asked: Asked | null }) {
       }}
     >
       <Modal className={classes(dialog.modal, styles.modal)}>
-        <Dialog className={styles.dialog ?? ''} aria-label="Work item" data-front="">
-          <Content as={as} onClose={close} />
+        <Dialog className={styles.dialog ?? ''} aria-label={isEpic ? 'Epic' : 'Work item'} data-front="">
+          <Content isEpic={isEpic} as={as} onClose={close} />
         </Dialog>
       </Modal>
     </ModalOverlay>
   ) : (
-    <Panel onClose={close} />
+    <Panel isEpic={isEpic} onClose={close} />
   );
 }
 
 /** WI-14.5: Escape closes the panel from wherever the focus is, unless something there takes it. */
-function Panel({ onClose }: { readonly onClose: () => void }) {
+function Panel({ isEpic, onClose }: Omit<ContentProps, 'as'>) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -111,35 +108,54 @@ function Panel({ onClose }: { readonly onClose: () => void }) {
   }, []);
   return (
     <section ref={panel} className={styles.panel} aria-label="Peek" data-front="" data-peek="">
-      <Content as="panel" onClose={onClose} />
+      <Content isEpic={isEpic} as="panel" onClose={onClose} />
     </section>
   );
 }
 
-function Content({ as, onClose }: { readonly as: OverKind; readonly onClose: () => void }) {
+interface ContentProps {
+  readonly isEpic: boolean;
+  readonly as: OverKind;
+  readonly onClose: () => void;
+}
+
+function Content({ isEpic, ...shown }: ContentProps) {
+  return (
+    <PlaceContext value="over">
+      <Notices scope="page" />
+      {isEpic ? <EpicPlace {...shown} /> : <Item {...shown} />}
+    </PlaceContext>
+  );
+}
+
+const loadEpic = () => import('../epic/epic-over.tsx');
+
+/** Where an epic stands, whose code comes with the first one. */
+function EpicPlace(shown: Omit<ContentProps, 'isEpic'>) {
+  const { module, failed, retry } = useLazy(loadEpic, true);
+  if (module !== null) return <module.EpicOver {...shown} />;
+  return (
+    <>
+      <OverBar page={null} onClose={shown.onClose} />
+      {failed ? <PartFailure what="The epic" onRetry={retry} /> : <ItemSkeleton narrow={shown.as === 'panel'} />}
+    </>
+  );
+}
+
+function Item({ as, onClose }: Omit<ContentProps, 'isEpic'>) {
   const dispatch = useAppDispatch();
   const { status, error, id } = useAppSelector((state) => selectItemReading(state, 'over'));
   const item = useAppSelector((state) => selectWorkItemModel(state, id));
   const { page, children } = useAppSelector((state) => selectItemPageParts(state, id));
   const missing = status === 'missing' || !page;
   return (
-    <PlaceContext value="over">
-      <Notices scope="page" />
+    <>
       {as === 'modal' && (
-        <Title title={missing ? WORK_ITEM_TEXTS.missingPageTitle : (item?.pageTitle ?? 'Work item')} />
+        <OverTitle title={missing ? WORK_ITEM_TEXTS.missingPageTitle : (item?.pageTitle ?? 'Work item')} />
       )}
-      <div className={styles.bar}>
-        {item !== null && (
-          <Link className={buttonClass('quiet', 'small')} to={item.webPath}>
-            <Icon name="external-link" /> Open page
-          </Link>
-        )}
-        <IconButton icon="close" label="Close" size="small" onClick={onClose} />
-      </div>
+      <OverBar page={item?.webPath ?? null} onClose={onClose} />
       {missing ? (
-        <EmptyState heading="h1" icon="search" title={WORK_ITEM_TEXTS.missingTitle}>
-          {WORK_ITEM_TEXTS.missing}
-        </EmptyState>
+        <MissingOver title={WORK_ITEM_TEXTS.missingTitle} text={WORK_ITEM_TEXTS.missing} />
       ) : item !== null ? (
         <ItemDetail item={item} place="over" narrow={as === 'panel'}>
           {children !== null && <WorkItemTree key={item.id} texts={children} />}
@@ -150,11 +166,12 @@ function Content({ as, onClose }: { readonly as: OverKind; readonly onClose: () 
       ) : (
         <ItemSkeleton narrow={as === 'panel'} />
       )}
-    </PlaceContext>
+    </>
   );
 }
 
-function Title({ title }: { readonly title: string }) {
-  useTitleOver(title);
-  return null;
+/** The same object while an address says the same. */
+function useSame(asked: Over | null): Over | null {
+  const text = JSON.stringify(asked);
+  return useMemo(() => JSON.parse(text) as Over | null, [text]);
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { routeOf, withOver } from '@espalier/core/frame';
+import { overNamed, routeOf, withOver } from '@espalier/core/frame';
 import { workItemActions } from '@espalier/core/work-item';
 import { selectSelecting } from '@espalier/core/bulk';
 import { useAppDispatch, useAppStore } from '../store.ts';
@@ -17,15 +17,15 @@ const TEXT_REST = 150;
 const isPast = ({ target }: { readonly target: EventTarget | null }): boolean =>
   target instanceof Element && target.closest('[data-developer]') !== null;
 
-/** The number of the item that an element of a row leads to. */
-const numberIn = (element: Element): string | undefined =>
+/** What a row's element leads to: the number of an item, the reference of an epic. */
+const nameIn = (element: Element): string | undefined =>
   (
     element.closest<HTMLElement>('[data-over]') ??
     element.closest('[data-row], li')?.querySelector<HTMLElement>('[data-over]')
   )?.dataset['over'];
 
 /**
- * WI-14.3, WI-17.1: links with `data-over`, the number of an item, open it over the page, and are read ahead while the pointer rests on them. One listener for all of them:
+ * WI-14.3, WI-17.1: links with `data-over`, the number of an item or the full reference of an epic, open it over the page, and items are read ahead while the pointer rests on them. One listener for all of them:
  * rows stay as cheap as they are.
  */
 export function useItemLinks(): void {
@@ -37,15 +37,15 @@ export function useItemLinks(): void {
     // In the capture phase: who follows links leaves alone what is prevented.
     const click = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest<HTMLElement>('main a[data-over]') : null;
-      const number = link?.dataset['over'];
-      if (number === undefined || event.defaultPrevented || !isPlain(event) || isPast(event)) return;
+      const name = link?.dataset['over'];
+      if (name === undefined || event.defaultPrevented || !isPlain(event) || isPast(event)) return;
       // TR-05.55: while rows are being selected a tap selects.
       if (selectSelecting(store.getState())) return;
       event.preventDefault();
       // A press on a row that can be dragged leaves the focus where it was: what closes over it gives it back to the row.
       const row = link?.closest<HTMLElement>('[data-row]') ?? link;
       if (row?.contains(document.activeElement) === false) row.focus({ preventScroll: true });
-      void navigate({ search: withOver(window.location.search, number) }, { state: OPENED_OVER });
+      void navigate({ search: withOver(window.location.search, name) }, { state: OPENED_OVER });
     };
     document.addEventListener('click', click, true);
     return () => document.removeEventListener('click', click, true);
@@ -56,13 +56,13 @@ export function useItemLinks(): void {
     let timer = 0;
     const over = ({ target }: PointerEvent) => {
       if (!(target instanceof Element) || isPast({ target })) return;
-      const number = numberIn(target);
+      const named = overNamed(nameIn(target) ?? null);
       const link = target.closest<HTMLAnchorElement>('[dir="auto"] a[href]');
       const route =
-        number === undefined && link?.origin === window.location.origin ? routeOf(link.pathname, link.search) : null;
+        named === null && link?.origin === window.location.origin ? routeOf(link.pathname, link.search) : null;
       const [rests, read, wait] =
-        number !== undefined
-          ? [`#${number}`, { projectPath: null, by: 'id', number } as const, ROW_REST]
+        named !== null && 'by' in named
+          ? [`#${named.number}`, named, ROW_REST]
           : route?.page === 'work-item'
             ? [link!.href, { projectPath: route.projectPath, by: route.by, number: route.number }, TEXT_REST]
             : ['', null, 0];

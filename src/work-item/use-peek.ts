@@ -1,22 +1,26 @@
 import { useCallback, useEffect } from 'react';
-import { itemNumber, selectIsPeeking, workItemActions } from '@espalier/core/work-item';
-import { useAppDispatch, useAppSelector, useAppStore, usePlace } from '../store.ts';
+import { get } from '@espalier/core';
+import { overNamed } from '@espalier/core/frame';
+import { overName, selectIsPeeking } from '@espalier/core/work-item';
+import { useAppSelector, useAppStore, usePlace } from '../store.ts';
+import { useOver } from './use-over.ts';
 
 /** Milliseconds for which a row has the focus before the panel goes along: who runs through many rows reads none of them. */
 const REST = 150;
 
-/** WI-14.5: the panel shows the item of the active row of the page for as long as it is open; answers what opens it for a row, or closes it. Epics have pages only. */
+/** WI-14.5: the panel shows the item or epic of the active row of the page for as long as it is open; answers what opens it for a row, or closes it. */
 export function usePeek(activeId: string | null): (id: string) => void {
   const store = useAppStore();
-  const dispatch = useAppDispatch();
+  const { open, close } = useOver();
   const peeking = useAppSelector(selectIsPeeking);
   const isOver = usePlace() !== undefined;
   const show = useCallback(
     (id: string) => {
-      const number = itemNumber(id);
-      if (number !== null) dispatch(workItemActions.overOpened({ projectPath: null, by: 'id', number, as: 'panel' }));
+      const item = get(store.getState().confirmed.items, id);
+      const shown = item === undefined ? null : overNamed(overName(item));
+      if (shown !== null) open(shown, 'panel');
     },
-    [dispatch],
+    [open, store],
   );
   useEffect(() => {
     if (isOver || !peeking || activeId === null) return;
@@ -26,9 +30,9 @@ export function usePeek(activeId: string | null): (id: string) => void {
   return useCallback(
     (id: string) => {
       if (isOver) return;
-      if (selectIsPeeking(store.getState())) dispatch(workItemActions.overClosed());
+      if (selectIsPeeking(store.getState())) close();
       else show(id);
     },
-    [dispatch, isOver, show, store],
+    [close, isOver, show, store],
   );
 }

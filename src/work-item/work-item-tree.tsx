@@ -14,11 +14,10 @@ import { treeActions, WORK_ITEM_TREE_ERRORS } from '@espalier/core/tree';
 import type { ChildrenTexts } from '@espalier/core/work-item';
 import { LoadFailure } from '../frame/missing.tsx';
 import { Notices } from '../notice/notices.tsx';
-import { useAppDispatch, useAppSelector, useAppStore, usePlace } from '../store.ts';
+import { useAppDispatch, useAppSelector, useAppStore, usePlace, usePlaceSelector } from '../store.ts';
 import { TreeAnnouncer, TreeView } from '../tree/tree-view.tsx';
 import { TreeDialogs, TreeFormArea } from '../tree/tree-dialogs.tsx';
 import { TreeTools } from '../tree/tree-header.tsx';
-import { useTreeSelector } from '../tree/use-tree.ts';
 import { TreeSkeleton } from '../tree/marker-row.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import styles from './work-item-page.module.css';
@@ -31,7 +30,7 @@ export const WorkItemTree = memo(function WorkItemTree({ texts }: { readonly tex
   const dispatch = useAppDispatch();
   const place = usePlace();
   const identity = useAppSelector(place === undefined ? selectWorkItemTreeIdentity : selectOverTreeIdentity);
-  const header = useTreeSelector(selectTreeHeader);
+  const header = usePlaceSelector(selectTreeHeader);
   const titleId = useId();
 
   useEffect(() => {
@@ -48,8 +47,8 @@ export const WorkItemTree = memo(function WorkItemTree({ texts }: { readonly tex
 
   // TR-13.24: React tells nobody when it removes what has the focus.
   const section = useRef<HTMLElement>(null);
-  const empty = useTreeSelector(selectTreeEmpty);
-  const filled = useTreeSelector(isFilled);
+  const empty = usePlaceSelector(selectTreeEmpty);
+  const filled = usePlaceSelector(isFilled);
   const wasFilled = useRef(false);
   useEffect(() => {
     if (empty && wasFilled.current && document.activeElement === document.body)
@@ -80,7 +79,7 @@ export const WorkItemTree = memo(function WorkItemTree({ texts }: { readonly tex
 
 function Body({ texts }: { readonly texts: ChildrenTexts }) {
   const dispatch = useAppDispatch();
-  const status = useTreeSelector(selectTreeStatus);
+  const status = usePlaceSelector(selectTreeStatus);
   if (status === 'failed' || status === 'missing') {
     return <LoadFailure text={WORK_ITEM_TREE_ERRORS.fetchChildren} onRetry={() => dispatch(treeActions.retried())} />;
   }

@@ -1,3 +1,4 @@
+import { epicReference, routeOf } from '../../frame/route.ts';
 import type { GlobalId } from '../types.ts';
 
 const FORM = /^gid:\/\/gitlab\/([A-Z][A-Za-z0-9]*(?:::[A-Z][A-Za-z0-9]*)*)\/([1-9][0-9]{0,15})$/;
@@ -45,10 +46,18 @@ export function idOfType(text: string, ...types: readonly string[]): number | nu
   return parsed !== null && types.includes(parsed.type) ? parsed.id : null;
 }
 
-/** WI-14.2: the number by which an address names an item over a page; null for epics, which have pages of their own. */
-export function itemNumber(id: GlobalId): string | null {
+/** WI-14.2: the number by which an address names an item over a page; null for anything else. */
+function itemNumber(id: GlobalId): string | null {
   const number = idOfType(id, 'Issue', 'WorkItem');
   return number === null ? null : String(number);
+}
+
+/** WI-14.2, WI-14.12: by what an address names this over a page: an item by its number of all, an epic by its full reference; null: it has a page only, or none. */
+export function overName({ id, webPath }: { readonly id: GlobalId; readonly webPath: string | null }): string | null {
+  const number = itemNumber(id);
+  if (number !== null || webPath === null) return number;
+  const route = routeOf(webPath);
+  return route.page === 'epic' ? epicReference(route) : null;
 }
 
 /**

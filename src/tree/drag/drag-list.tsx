@@ -11,7 +11,7 @@ import type { ListProps } from '../tree-view.tsx';
 import { TreeRowView } from '../tree-row.tsx';
 import type { RowDrag } from '../tree-row.tsx';
 import { useAskedBeforeScrolling, useTouchSensor } from './touch-sensor.ts';
-import { useTreeSelector } from '../use-tree.ts';
+import { usePlaceSelector } from '../../store.ts';
 import { useTreeDrag } from './use-tree-drag.ts';
 import styles from '../tree-view.module.css';
 
@@ -101,7 +101,7 @@ interface DraggableRowProps {
 
 const DraggableRow = memo(function DraggableRow(props: DraggableRowProps) {
   const { draggableId, row, index, order, active, target, measure, topOf } = props;
-  const draggable = useTreeSelector(
+  const draggable = usePlaceSelector(
     useCallback((state: RootState) => row.kind === 'item' && selectCanDrag(state, row.id), [row]),
   );
   return (

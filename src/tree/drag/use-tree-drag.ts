@@ -2,8 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import type { PointerEvent as ReactPointerEvent, RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import type { BeforeCapture, DragStart, DragUpdate, DropResult, ResponderProvided } from 'react-beautiful-dnd';
-import { useAppDispatch, usePlace } from '../../store.ts';
-import { useTreeState } from '../use-tree.ts';
+import { useAppDispatch, usePlace, usePlaceState } from '../../store.ts';
 import { selectDropPlace, selectRowModel, selectTreeRoot } from '@espalier/core';
 import type { TreeRow } from '@espalier/core';
 import { dragStep, treeActions } from '@espalier/core/tree';
@@ -44,7 +43,7 @@ type LevelKey = 'ArrowLeft' | 'ArrowRight';
  */
 export function useTreeDrag(rows: readonly TreeRow[], scroller: RefObject<HTMLElement | null>) {
   const dispatch = useAppDispatch();
-  const getState = useTreeState();
+  const getState = usePlaceState();
   const live = useRef<Live | null>(null);
   const pressed = useRef({ x: 0, y: 0 });
   const followed = useRef<Followed>(NOBODY);

@@ -3,7 +3,7 @@ import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { ListQuery, WorkItemState, WorkItemType } from '@espalier/core/work-item';
 import type { ListFrame } from '@espalier/core/work-item/list';
-import { columnsOf, confidentialTooltip, itemNumber, rowIcon } from '@espalier/core/work-item';
+import { columnsOf, confidentialTooltip, overName, rowIcon } from '@espalier/core/work-item';
 import { withSearch, withSort, withState } from '@espalier/core/work-item/list';
 import { selectSignedIn } from '@espalier/core/access';
 import { withOver } from '@espalier/core/frame';
@@ -168,7 +168,7 @@ function Row({ row, within }: { readonly row: ListedItem; readonly within: strin
         within={within}
         confidential={confidential ? confidentialTooltip(type) : null}
         title={
-          <Link className={titleClass} to={webPath} data-over={itemNumber(id) ?? undefined} dir="auto" data-tooltip="">
+          <Link className={titleClass} to={webPath} data-over={overName(row) ?? undefined} dir="auto" data-tooltip="">
             {title}
           </Link>
         }
