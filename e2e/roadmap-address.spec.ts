@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { accessibilityFaults } from './support/accessibility.ts';
 import { quiet } from './support/answers.ts';
+import { openPageOf } from './support/commands.ts';
 import { RoadmapScreen } from './support/roadmap.ts';
 import { settled } from './support/tree.ts';
 import { useWorld } from './support/world.ts';
@@ -180,7 +181,7 @@ test('RM-15.2 RM-15.3 RM-15.5 RM-19.1 nothing to show: how that changes, and no 
   await page.getByRole('heading', { level: 1, name: 'Epics' }).waitFor();
 
   await page.goto('/groups/kitchen-sink/-/epics?search=An+empty+epic');
-  await page.getByRole('link', { name: 'An empty epic' }).first().click();
+  await openPageOf(page, page.getByRole('link', { name: 'An empty epic' }).first());
   await page.getByRole('tab', { name: 'Roadmap view' }).click();
   await page.getByText(/^To view the roadmap, add a start or due date to one of the child epics/).waitFor();
   // Its words lead to what is written about child epics; back leads back.

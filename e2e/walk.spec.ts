@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { signInByLink } from './support/browser.ts';
+import { openPageOf } from './support/commands.ts';
 import { Planning } from './support/planning.ts';
 import { settled, Tree } from './support/tree.ts';
 import { useWorld } from './support/world.ts';
@@ -33,11 +34,8 @@ test('TR-02, TR-05 and TR-06 with the mouse: from the printed link to 109 childr
   await page.getByRole('searchbox', { name: 'Search by title' }).fill('SIG Node');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   // The way to this page names a group that is called like it.
-  await page
-    .getByRole('listitem')
-    .filter({ hasText: '&1' })
-    .getByRole('link', { name: 'SIG Node', exact: true })
-    .click();
+  const found = page.getByRole('listitem').filter({ hasText: '&1' });
+  await openPageOf(page, found.getByRole('link', { name: 'SIG Node', exact: true }));
 
   const tree = new Tree(page);
   await tree.ready();

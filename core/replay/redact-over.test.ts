@@ -1,6 +1,8 @@
 import type { ActionLog } from './types.ts';
 import { overPage, selectTreeForm, selectTreeRows } from '../index.ts';
 import { commandActions, commandSaga } from '../command/index.ts';
+import { epicActions, epicEdits, selectEpicPage } from '../epic/index.ts';
+import { selectLabelPicker, selectSidebarDates, sidebarActions, sidebarSaga } from '../sidebar/index.ts';
 import { createPlanner } from '../planner.ts';
 import { withMeta, type Action } from '../store/action.ts';
 import { FakePorts, issueGid, settle } from '../testing/index.ts';
@@ -32,6 +34,7 @@ async function session(): Promise<ActionLog> {
   world.addMember({ userId: world.addUser({ username: 'ada' }), groupId: group, level: 50 });
   const [one, two] = [1, 2].map((number) => world.addItem(project, { title: `${TITLE} ${number}` }));
   const tasks = [3, 4, 5].map((number) => world.addItem(project, { title: `${TITLE} ${number}`, type: 'task' }).id);
+  const epic = world.addEpic(group, { title: `${TITLE} 6` });
   world.attach(one!.id, tasks.slice(0, 1));
   world.attach(two!.id, tasks.slice(1));
   server.signInAs('ada');
@@ -40,6 +43,7 @@ async function session(): Promise<ActionLog> {
   const planner = createPlanner(ports, { middleware: [recording.middleware] });
   planner.watch('command', commandSaga);
   planner.watch('itemFields', itemFieldsSaga);
+  planner.watch('sidebar', sidebarSaga);
   const act = async (place: 'over' | undefined, ...actions: readonly Action[]): Promise<void> => {
     for (const action of actions) planner.store.dispatch(place === undefined ? action : withMeta(action, { place }));
     await settle();
@@ -63,6 +67,13 @@ async function session(): Promise<ActionLog> {
   await act('over', itemEdits.typeChanged({ id: parentId, to: 'incident' }));
   await act(undefined, commandActions.undoAsked());
   await act('over', treeActions.removeAsked({ id: first!, parentId }), treeActions.removeConfirmed());
+  await act('over', epicActions.epicPageOpened({ groupPath: GROUP, iid: String(epic.iid), as: 'modal' }));
+  await act('over', sidebarActions.sidebarOpened({ width: 1400 }), sidebarActions.labelPickerOpened());
+  await act(
+    'over',
+    sidebarActions.labelsSearched({ search: WORD }),
+    epicEdits.dateChanged({ field: 'due', value: 'x' }),
+  );
   recording.stop();
   planner.dispose();
   return recording.log();
@@ -74,15 +85,23 @@ const momentsOf = (log: ActionLog): readonly object[] =>
     rows: [state, overPage(state)].map((each) => selectTreeRows(each).map(({ key }) => key)),
     form: selectTreeForm(overPage(state))?.form,
     removal: state.overTree.removal,
+    epic: selectEpicPage(overPage(state)).status,
+    sidebar: [selectLabelPicker(overPage(state)).open, selectSidebarDates(overPage(state))?.due.error],
     types: [...entries(selectVisible(state).items)].map(([id, { type }]) => [id, type]),
   }));
 
-test('RP-03.220 WI-14.8 a redacted session over a page replays to the same two trees', async () => {
+test('RP-03.220 WI-14.8 WI-14.10 a redacted session over a page replays to the same two trees, and the same epic over it', async () => {
   const log = await session();
   const redacted = parseLog(printLog(redact(log)));
   const before = momentsOf(log);
   expect(momentsOf(redacted)).toEqual(before);
-  expect(before.at(-1)).toMatchObject({ as: 'panel', rows: [{ length: 1 }, { length: 2 }] });
+  expect(before.some((moment) => 'as' in moment && moment.as === 'panel')).toBe(true);
+  expect(before.at(-1)).toMatchObject({
+    as: 'modal',
+    rows: [{ length: 1 }, { length: 2 }],
+    epic: 'ready',
+    sidebar: [true, expect.stringContaining('YYYY-MM-DD')],
+  });
   expect(checkLog(log).faults).toEqual([]);
   expect(replay(redacted).mismatch).toBeNull();
   const shared = printLog(redact(log));

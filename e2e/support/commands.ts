@@ -1,5 +1,17 @@
 import type { Locator, Page } from 'playwright-core';
+import { quiet } from './answers.ts';
 import { settled } from './tree.ts';
+
+/** Leads to the page of what a title names, which opens over this page first (WI-14.3, WI-14.13). */
+export async function openPageOf(page: Page, title: Locator): Promise<void> {
+  await title.waitFor();
+  await new Commands(page).ready();
+  await quiet(page);
+  await title.click();
+  const over = page.getByRole('dialog').filter({ has: page.getByRole('heading', { level: 1 }) });
+  await over.getByRole('link', { name: 'Open page' }).click();
+  await over.waitFor({ state: 'detached' });
+}
 
 /** The palette and the keys, as a person uses them. */
 export class Commands {
