@@ -93,6 +93,7 @@ test('RP-02.12 a watcher that crashes is told to the user and goes on with the o
   expect(planner.fake.logged.map(({ message }) => message)).toEqual([
     'The watcher "tree" crashed and is started again',
   ]);
+  await planner.fake.push(ROOT);
   await planner.fake.next('epicChildren').answer(epicChildren(1, { issues: [issueNode(4)] }));
   expect(planner.confirmedChildren(ROOT)).toEqual([issueGid(4)]);
   await planner.do(treeActions.moveChosen({ id: issueGid(4), parentId: ROOT, to: 'up' }), treeActions.labelsToggled());

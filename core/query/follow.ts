@@ -64,6 +64,8 @@ export function* follow<P, A, D, C, V>(
   const { poll: polling } = query;
   const stateOf = (state: QueryRoot): QueryState => selectQuery(state, query, params);
   let wait = query.delay?.(params, wanted.answered) ?? 0;
+  /** What is pushed has to be read once. */
+  let isBegun = false;
   let isMissing = false;
   let isFailed = false;
   /** RP-02.312: what a refresh that is under way carries to its next read. */
@@ -91,6 +93,7 @@ export function* follow<P, A, D, C, V>(
   }
 
   function* read(): SagaGenerator<Answer<A> | null> {
+    isBegun = true;
     const { status, next } = yield* select(stateOf);
     const page = status === 'ready' ? wanted.pages.shift() : undefined;
     const cursor = page?.(next as C | null) ?? undefined;
@@ -140,7 +143,7 @@ export function* follow<P, A, D, C, V>(
     fallback: polling?.fallback ?? null,
     first: polling?.first ?? 0,
     evenHidden: () => wanted.shownAsLoading || wanted.pages.length > 0,
-    quiet: () => isMissing || quiet(),
+    quiet: () => isMissing || (isBegun && quiet()),
     retry: (interval, failures) =>
       isMissing || (isFailed && polling === undefined) ? null : waitAfter(query, interval, failures),
     wake: wanted.wake,

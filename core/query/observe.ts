@@ -12,6 +12,7 @@ import { follow, wantedFirst, type PageOf, type Wanted } from './follow.ts';
 import { keyOf, left, selectQuery } from './query.ts';
 import {
   isPushed,
+  listenTo,
   NEVER,
   unsubscribe,
   watchPushes,
@@ -49,7 +50,7 @@ export interface Shown<P, C, R> {
 
 interface Known<P, C> extends Listed {
   readonly params: P;
-  readonly task: Task;
+  task: Task | null;
   readonly wanted: Wanted<P, C>;
 }
 
@@ -64,7 +65,8 @@ export function* observe<P, A, D, C, V, R = QueryRoot>(
 ): SagaGenerator<void> {
   const { opened = NEVER, anew = NEVER, changes = NEVER, concerns = () => true, rounds, pushes } = shown;
   const known = new Map<string, Known<P, C>>();
-  if (pushes !== undefined) yield* fork(watchPushes, ports, query, pushes, known, rounds?.miss ?? refreshAll);
+  const miss = rounds?.miss ?? refreshAll;
+  if (pushes !== undefined) yield* fork(watchPushes, ports, query, pushes, known, miss);
   yield* handleActions(query, shown, known);
   function* leave(key: string, one: Known<P, C>): SagaGenerator<void> {
     known.delete(key);
@@ -92,11 +94,15 @@ export function* observe<P, A, D, C, V, R = QueryRoot>(
         const wanted = wantedFirst<P, C>(before?.wanted.answered ?? null);
         const missed = { now: false };
         const quiet = () => isPushed(ports, known.get(key));
-        const task = yield* fork(follow<P, A, D, C, V>, ports, query, each, { wanted, missed, quiet });
         const refresh = () => refreshOne(wanted);
-        const one = { params: each, wanted, task, missed, refresh };
+        const one: Known<P, C> = { params: each, wanted, task: null, missed, refresh };
         known.set(key, one);
         rounds?.lists.set(key, one);
+        if (pushes !== undefined) {
+          const state = (yield* select((root: object) => root)) as R;
+          listenTo(ports, pushes, one, { params: each, state, isRead: false }, miss);
+        }
+        one.task = yield* fork(follow<P, A, D, C, V>, ports, query, each, { wanted, missed, quiet });
       } else if (opening !== null) {
         const state = yield* select((root: QueryRoot) => root);
         if (!concerns(each, opening, state as R)) continue;
@@ -123,7 +129,7 @@ const listOf = <P>(params: P | readonly P[] | null): readonly P[] =>
 
 function* giveUp<P, C>(one: Known<P, C>): SagaGenerator<void> {
   const { task, wanted } = one;
-  yield* cancel(task);
+  if (task !== null) yield* cancel(task);
   unsubscribe(one);
   for (const done of wanted.waiting.splice(0)) done.put({ answer: null });
 }

@@ -36,6 +36,10 @@ export interface Listed {
   /** It may have changed since its last read began. */
   readonly missed: { now: boolean };
   refresh(): SagaGenerator<Refreshed>;
+  /** It was read. */
+  isRead?: boolean;
+  /** The topic that is listened to for it. */
+  topic?: string;
   /** Ends listening to its pushes. */
   unsubscribe?: () => void;
   /** What is listened to beside it. */
@@ -46,6 +50,7 @@ export interface Listed {
 export function unsubscribe(list: Listed): void {
   list.unsubscribe?.();
   delete list.unsubscribe;
+  delete list.topic;
   list.beside?.unsubscribe();
   delete list.beside;
 }
@@ -98,7 +103,11 @@ export function roundsOf<R>(ports: Ports, { interval, limit = Infinity, due, cha
     left.sort((a, b) => Number(behind.has(b)) - Number(behind.has(a)));
     const { queries } = yield* select((root: QueryRoot) => root);
     if (!onlyChanged)
-      for (const [key, { missed }] of lists) if (get(queries, key)?.status !== 'loading') missed.now = true;
+      for (const [key, { missed }] of lists) {
+        // Undefined: its first reading is about to begin.
+        const status = get(queries, key)?.status;
+        if (status !== undefined && status !== 'loading') missed.now = true;
+      }
     onlyChanged = false;
     let last: PollAnswer | null = null;
     for (let reads = 0; reads < limit; reads += 1) {
@@ -165,23 +174,49 @@ export interface PushesPlan<P, R> {
   readonly beside?: Pick<PushesPlan<P, R>, 'topic' | 'follows'>;
 }
 
+/**
+ * Listens to a list from now on, if there are pushes about it. RP-02.321: what was heard already when its reading begins tells nothing by being listened
+ * to; where it was read before, or is not heard yet, something may have changed meanwhile.
+ */
+export function listenTo<P, R, L extends Listed>(
+  { realtime }: Pick<Ports, 'realtime'>,
+  { topic, follows }: PushesPlan<P, R>,
+  list: L,
+  { params, state, isRead }: { readonly params: P; readonly state: R; readonly isRead: boolean },
+  miss: (...lists: readonly L[]) => void,
+): void {
+  const name = topic(state, params);
+  if (name === null || name === list.topic) return;
+  list.unsubscribe?.();
+  list.topic = name;
+  let isHeard = isRead;
+  list.unsubscribe = realtime.subscribe(name, (kinds) => {
+    if (isHeard && (kinds?.some(follows) ?? true)) miss(list);
+  });
+  isHeard = true;
+}
+
 /** RP-02.316: listens to every list that was read, until it is left. */
 export function* watchPushes<P, D, C, R, L extends Listed>(
-  { realtime }: Ports,
+  ports: Ports,
   query: QueryName<P, D, C>,
-  { topic, follows, beside }: PushesPlan<P, R>,
+  plan: PushesPlan<P, R>,
   known: ReadonlyMap<string, L>,
   miss: (...lists: readonly L[]) => void,
 ): Generator {
+  const { realtime } = ports;
+  const { beside } = plan;
   const connection = eventChannel<object>((emit) => realtime.onConnection(() => emit({})), buffers.sliding(1));
   yield* takeEvery(query.received.match, function* ({ payload }): Generator {
     const list = known.get(keyOf(query, payload.params));
     if (list === undefined) return;
     const state = (yield* select((root: object) => root)) as R;
-    const name = topic(state, payload.params);
     if (beside !== undefined) listenBeside(list, beside, beside.topic(state, payload.params));
-    if (list.unsubscribe !== undefined || name === null) return;
-    list.unsubscribe = realtime.subscribe(name, (kinds) => ((kinds?.some(follows) ?? true) ? miss(list) : undefined));
+    listenTo(ports, plan, list, { params: payload.params, state, isRead: true }, miss);
+    // A round passes over what is not read yet.
+    const isFirst = list.isRead !== true;
+    list.isRead = true;
+    if (isFirst && list.missed.now) miss(list);
   });
   /** Another one may be named by now. A beginning tells nothing: whatever is listened to by itself is read again then. */
   function listenBeside(list: L, plan: NonNullable<typeof beside>, name: string | null): void {

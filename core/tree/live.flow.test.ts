@@ -16,11 +16,8 @@ async function expanded(connected = false) {
   const builder = new PlannerBuilder();
   await builder.fake.connect(connected);
   const planner = await builder.opened(answer1(3));
-  // TR-05.26: with pushes each list is read once more as soon as somebody listens.
-  if (connected) await planner.fake.next('epicChildren').answer(answer1(3));
   await planner.do(treeActions.itemToggled({ id: epicGid(2) }));
   await planner.fake.next('epicChildren').answer(epicChildren(2, { issues: [issueNode(5)] }));
-  if (connected) await planner.fake.next('epicChildren').answer(epicChildren(2, { issues: [issueNode(5)] }));
   return planner;
 }
 
@@ -76,11 +73,13 @@ describe('an open tree', () => {
     expect(reads(planner)).toEqual(['1']);
   });
 
-  test('TR-05.26 with pushes a list is read once more when somebody listens: what changed in between was pushed to nobody', async () => {
+  test('TR-05.26 with pushes a list is read once more when it is heard only later: what changed in between was pushed to nobody', async () => {
     const builder = new PlannerBuilder();
     await builder.fake.connect(true);
-    const planner = await builder.opened(answer1(3));
+    const planner = await builder.opening();
     expect(planner.fake.topics).toEqual([ROOT]);
+    await planner.fake.push(ROOT);
+    await planner.fake.next('epicChildren').answer(answer1(3));
     expect(reads(planner)).toEqual(['1']);
     await planner.fake.next('epicChildren').answer(answer1(3, 4));
     expect(ids(planner)).toEqual(['2', '3', '4']);
@@ -162,7 +161,6 @@ describe('an open tree', () => {
     await builder.fake.connect(true);
     const first = epicChildren(1, { issues: [issueNode(3)], moreIssues: 'i3' });
     const planner = await builder.opened(first);
-    await planner.fake.next('epicChildren').answer(first);
     await planner.fake.push(ROOT);
     await planner.do(treeActions.nextPageAsked({ parentId: ROOT }));
     await planner.fake.next('epicChildren').answer({ group: null });

@@ -66,7 +66,7 @@ const watchItems = (ports: Ports) =>
     changes: [workItemActions.pageClosed.type, workItemActions.overClosed.type, workItemActions.readAhead.type],
     again: [workItemActions.pageRetried.type, workItemActions.overRetried.type],
     pushes: {
-      topic: ({ workItem }, route) => idOf(workItem, route),
+      topic: ({ workItem, confirmed }, route) => idOf(workItem, route) ?? idByAddress(confirmed, route),
       // mutant: item-push-ignored
       follows: isOfItself,
       beside: {
@@ -107,6 +107,15 @@ function knownWhole({ items }: ItemRecords, { projectPath, by, number }: WorkIte
   const byId = get(items, globalId('Issue', number));
   const found = by === 'id' ? byId : [...entries(items)].map(([, item]) => item).find(isIt);
   return found !== undefined && isIt(found) ? found.id : null;
+}
+
+/** WI-01.27: an address names its item by the number of all; whatever has shown one that it names by that of the project knows its reference. */
+function idByAddress({ items }: ItemRecords, { projectPath, by, number }: WorkItemRoute): GlobalId | null {
+  if (by === 'id') return globalId('Issue', number);
+  const named = `${projectPath ?? ''}#${number}`.toLowerCase();
+  const isIt = ({ iid, type, reference }: WorkItem): boolean =>
+    iid === number && type !== 'epic' && reference.toLowerCase() === named;
+  return [...entries(items)].find(([, item]) => isIt(item))?.[0] ?? null;
 }
 
 function afterReduce(state: WorkItemsState, action: Stamped, { after }: Step<PageRoot>): WorkItemsState {

@@ -6,6 +6,8 @@ import { refusal, wireError } from '../testing/ports.ts';
 import { linkActions, linkSaga } from '../link/index.ts';
 import { selectLinkSubject } from '../link-subjects.ts';
 import { madeIn } from '../store/action.ts';
+import { extrasActions } from './extras/actions.ts';
+import { itemExtrasSaga } from './extras/read.ts';
 import { itemStateActions } from './edits.ts';
 import { itemEdits, itemFieldActions } from './fields/actions.ts';
 import { selectItemPicker } from './fields/select.ts';
@@ -64,6 +66,38 @@ test('WI-14.1 an item over a page is read, followed and edited beside the pageâ€
   expect([app.over().status, selectItemReading(app.state(), 'page').status]).toEqual(['idle', 'ready']);
   await app.fake.clock.advance(30_000);
   expect(app.reads()).toBe(before + 5);
+});
+
+test('WI-01.27 what is opened is listened to before it is read, and everything of it is read once where it is heard', async () => {
+  const app = await start();
+  app.planner.watch('itemExtras', itemExtrasSaga);
+  app.planner.watch('link', linkSaga);
+  await app.act(workItemActions.pageClosed());
+  await app.fake.connect(true);
+  app.server.calls.length = 0;
+  app.planner.store.dispatch(workItemActions.overOpened({ ...app.byId, as }));
+  // By its number of all.
+  expect(app.fake.topics).toEqual([app.taskId]);
+  await app.act();
+  await app.act(extrasActions.opened({ id: app.taskId, epic: null }));
+  const subject = selectLinkSubject(app.state(), 'item', app.taskId)!;
+  await app.act(madeIn(linkActions.opened({ subject }), 'over'));
+  expect(app.server.calls.map(({ what }) => what.replace(/^GET .*\//, ''))).toEqual([
+    'workItemPage',
+    'itemExtras',
+    'issueExtras',
+    'links',
+    'related_merge_requests',
+  ]);
+  // By its number in the project, which is known from its reference. It is heard only after its reading has begun.
+  const asked = app.reads();
+  const route = { projectPath: 'acme/app', by: 'iid', number: String(app.task.iid) } as const;
+  app.planner.store.dispatch(workItemActions.pageOpened(route));
+  expect(app.reads()).toBe(asked + 1);
+  await app.fake.push(app.taskId);
+  await app.act();
+  // The one over the page is read again as well.
+  expect(app.reads()).toBe(asked + 3);
 });
 
 test('WI-14.1 the page may be left under it, and opened again', async () => {
