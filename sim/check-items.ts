@@ -181,7 +181,7 @@ export function sentByKey(sent: readonly Sent[]): ReadonlyMap<string, Sent> {
   return byKey;
 }
 
-const OPENINGS: ReadonlySet<string> = new Set(['workItem/pageOpened', 'workItem/overOpened']);
+const OPENINGS: ReadonlySet<string> = new Set(['workItem/pageOpened', 'workItem/overOpened', 'bulk/editAsked']);
 
 /** Follows the edits of item pages through the log of a session. */
 export function itemEditFaults(log: SessionLog, byKey: ReadonlyMap<string, Sent>): string[] {
@@ -202,9 +202,11 @@ export function itemEditFaults(log: SessionLog, byKey: ReadonlyMap<string, Sent>
     const edit = asItemEdit(mutation);
     const isOurs = edit !== null || mutation?.type === itemStateActions.changeAsked.type;
     const isRefused = isOurs && resolves?.as === 'refused';
-    const found = isRefused
-      ? alertFaults(action, { ...whatOf(mutation), type: mutation?.type ?? '' }, before, after, byKey)
-      : alertFaults(action, null, before, after, byKey);
+    // Of what was made together one line tells, at the end.
+    const found =
+      isRefused && mutation?.together === undefined
+        ? alertFaults(action, { ...whatOf(mutation), type: mutation?.type ?? '' }, before, after, byKey)
+        : alertFaults(action, null, before, after, byKey);
     if (action.type === 'workItem/page/received') return [...found, ...pendingFaults(after)];
     if (edit === null) return found;
     if (!isRefused) return [...found, ...foldedFaults(edit, before, after, byKey)];

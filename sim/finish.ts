@@ -8,6 +8,7 @@ import { itemEditFaults, sentByKey } from './check-items.ts';
 import { doubtFaults, itemOrderFaults } from './check-items-sent.ts';
 import { itemPageFaults } from './check-items-shown.ts';
 import { linkEditFaults, linksFaults } from './check-links.ts';
+import { bulkFaults } from './check-bulk.ts';
 import { leftFaults, overFaults } from './check-over.ts';
 import { datesFaults, datesOrderFaults, viewFaults } from './check-roadmap.ts';
 import { sidebarEditFaults, sidebarOrderFaults } from './check-sidebar.ts';
@@ -183,6 +184,7 @@ function lookBack(simulation: Simulation): void {
     simulation.fail('an edit is shown as what it is', sidebarEditFaults(log, sent));
     simulation.fail('an edit is shown as what it is', linkEditFaults(log));
     simulation.fail('an edit is shown as what it is', itemEditFaults(log, byKey));
+    simulation.fail('what is done together is told', bulkFaults(log));
     simulation.fail('what is done over a page leaves the page alone', overFaults(log));
   }
   for (const log of logs) simulation.fail('a failed operation leaves nothing behind', rollbackFaults(log));

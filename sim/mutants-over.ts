@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Planted bugs of an item over a page, and of the change of its type. */
+/** Planted bugs of an item over a page, of the change of its type, and of changes of several rows. */
 export const OVER_MUTANTS: readonly Mutant[] = [
   {
     name: 'over-action-of-the-page',
@@ -36,6 +36,16 @@ export const OVER_MUTANTS: readonly Mutant[] = [
     name: 'over-links-of-the-page',
     about: 'the linked items of the item over a page are shown on the page',
     replace: ['placeOf(meta)', "'page' as ReturnType<typeof placeOf>"],
+  },
+  {
+    name: 'bulk-leaves-the-first',
+    about: 'of several rows that are changed at once the first one stays as it is',
+    replace: ['itemsOf(root)', 'itemsOf(root).slice(1)'],
+  },
+  {
+    name: 'bulk-refusals-count-as-changed',
+    about: 'what was refused of several edits is told as changed',
+    replace: ["resolves.as === 'committed'", 'resolves.as'],
   },
   {
     name: 'item-types-no-line',

@@ -1,5 +1,6 @@
 import type { Operation } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
+import { BULK_OPERATIONS } from './operations-bulk.ts';
 import { EPIC_OPERATIONS } from './operations-epic.ts';
 import { ITEM_OPERATIONS } from './operations-items.ts';
 import { LINK_OPERATIONS } from './operations-links.ts';
@@ -18,4 +19,5 @@ export const ALL_OPERATIONS: Readonly<Record<string, Operation>> = {
   ...LINK_OPERATIONS,
   ...ITEM_OPERATIONS,
   ...OVER_OPERATIONS,
+  ...BULK_OPERATIONS,
 };

@@ -1,6 +1,7 @@
 import type { EpicListQuery, PageRoute } from '@espalier/core/epic';
 import type { ListPlace, IssueListQuery } from '@espalier/core/work-item';
 import type { RoadmapConfig, RoadmapView } from '@espalier/core/roadmap';
+import { bulkSaga } from '@espalier/core/bulk/edit';
 import { epicActions, epicList } from '@espalier/core/epic';
 import { issueList } from '@espalier/core/work-item';
 import { roadmapActions, roadmapSaga } from '@espalier/core/roadmap';
@@ -73,6 +74,12 @@ export class Pages extends ItemPages {
   closeSidebar(): void {
     this.sidebar = false;
     this.host.do(sidebarActions.sidebarClosed());
+  }
+
+  /** What is done to several rows at once. */
+  openBulk(): void {
+    this.host.watch('bulk', bulkSaga);
+    this.signIn();
   }
 
   reopen(): void {

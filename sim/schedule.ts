@@ -186,6 +186,7 @@ export const LATER = [
   { parts: ['sidebar', 'links'], source: 0x5eed_1a7e },
   { parts: ['items'], source: 0x5eed_1a57 },
   { parts: ['over'], source: 0x5eed_07e2 },
+  { parts: ['bulk'], source: 0x5eed_b01c },
 ] as const;
 export type Part = (typeof PARTS)[number] | (typeof LATER)[number]['parts'][number];
 

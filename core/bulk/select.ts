@@ -21,6 +21,7 @@ export function plan(root: Root, change: BulkChange) {
   const tables = selectVisible(root);
   const edits: Action[] = [];
   const refused: RefusedEdit[] = [];
+  // mutant: bulk-leaves-the-first
   for (const item of itemsOf(root)) {
     if (!hasField(item, change.field)) continue;
     if (!mayChange(root, item, change.field)) refused.push({ asked: { id: item.id }, words: MAY_NOT });

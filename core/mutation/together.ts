@@ -68,6 +68,7 @@ export function* makeTogether(ids: Ids, edits: readonly Action[]): SagaGenerator
     for (const action of [yield* take(answers), ...(yield* flush(answers))]) {
       const { resolves } = action.meta;
       if (resolves === undefined || !waiting.delete(resolves.id)) continue;
+      // mutant: bulk-refusals-count-as-changed
       if (resolves.as === 'committed') changed += 1;
       else {
         const state = yield* select((whole: object) => whole);
