@@ -14,6 +14,7 @@ import {
 import { madeIn, type Action } from '../store/action.ts';
 import { command, dispatch, press } from './command.ts';
 import { frontEpic } from './commands-item.ts';
+import { selectIsPeeking } from '../work-item/select.ts';
 
 /** RP-02.183: the sidebar's fields that this viewer may change. Those with an editor open it; a collapsed sidebar expands first. */
 export function sidebarCommands(whole: CommandRoot): Offered {
@@ -21,7 +22,9 @@ export function sidebarCommands(whole: CommandRoot): Offered {
   if (front === null) return [];
   const { root, place } = front;
   if (!root.sidebar.open || root.epic.page.id === null) return [];
-  const collapsed = selectCollapsed(root);
+  // In the panel the details stand below the text, never collapsed.
+  const isPanel = selectIsPeeking(whole);
+  const collapsed = selectCollapsed(root) && !isPanel;
   const widgets = selectWidgets(root);
   const todo = selectTodo(root);
   const subscription = selectSubscription(root);
@@ -53,11 +56,12 @@ export function sidebarCommands(whole: CommandRoot): Offered {
         subscription.subscribed ? 'notifications-off' : 'notifications',
         here(epicEdits.subscriptionChanged()),
       ),
-    command(
-      'sidebar',
-      collapsed ? 'Expand sidebar' : 'Collapse sidebar',
-      collapsed ? 'chevron-double-lg-left' : 'chevron-double-lg-right',
-      dispatch(sidebarActions.gutterToggled()),
-    ),
+    !isPanel &&
+      command(
+        'sidebar',
+        collapsed ? 'Expand sidebar' : 'Collapse sidebar',
+        collapsed ? 'chevron-double-lg-left' : 'chevron-double-lg-right',
+        dispatch(sidebarActions.gutterToggled()),
+      ),
   ];
 }

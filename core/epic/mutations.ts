@@ -117,7 +117,7 @@ const deletion = define(epicActions.epicDeletionConfirmed, {
   error: (asked, failure, root: EpicRoot) =>
     epicsOf(root).some((epic) => asksForDeletion(epic, asked))
       ? 'form'
-      : pageAlert('epic', failureText(failure, EPIC_TEXTS.deleteFailed)),
+      : { ...pageAlert('epic', failureText(failure, EPIC_TEXTS.deleteFailed)), ...toldOf(root, asked.id) },
 });
 
 export const epicMutations = [state, creation, deletion] as const;

@@ -251,6 +251,35 @@ test('WI-14.11 a failure is told with the epic, over the page or on it; on the p
   app.server.fault({ kind: 'refuse', match: 'epicFieldsUpdate', error: refusal(422) });
   await app.over(epicEdits.dateChanged({ field: 'due', value: '2026-12-24' }), epicActions.epicPageClosed());
   expect(told()).toEqual([1, 1, 1]);
+  await app.open();
+  await app.over(epicActions.epicDeletionAsked());
+  app.server.fault({ kind: 'refuse', match: 'DELETE', error: refusal(422) });
+  await app.over(epicActions.epicDeletionConfirmed(), epicActions.epicPageClosed());
+  expect(told()).toEqual([1, 1, 2]);
+});
+
+test('WI-14.10 opened again, as a modal, it stays as it is', async () => {
+  const app = await start();
+  await app.open('panel');
+  await app.over(sidebarActions.labelPickerOpened(), sidebarActions.labelsSearched({ search: 'u' }));
+  await app.over(epicActions.epicPageOpened({ ...app.route(app.part), as: 'modal' }));
+  const { picker, id } = app.seen().sidebar;
+  expect([selectOverKind(app.state()), picker.search, id]).toEqual(['modal', 'u', app.id(app.part)]);
+});
+
+test('WI-14.10 on a small screen the details that the page has open stay so under it; the panel collapses nothing', async () => {
+  const app = await start();
+  expect(app.state().sidebar.collapsed).toBe(false);
+  await app.over(epicActions.epicPageOpened({ ...app.route(app.part), as: 'modal' }));
+  await app.over(sidebarActions.sidebarOpened({ width: 390 }));
+  expect([app.state().sidebar.collapsed, app.seen().sidebar.collapsed]).toEqual([false, false]);
+  await app.act(sidebarActions.gutterToggled());
+  await app.open('panel');
+  const edit = commandsOf(app.root()).find(({ id }) => id === 'edit:labels');
+  expect([edit?.run, app.commands().filter((name) => /sidebar/.test(name))]).toEqual([
+    expect.objectContaining({ first: [] }),
+    [],
+  ]);
 });
 
 test('WI-14.6 WI-14.10 an epic that is deleted over the page is gone there, which a toast says; the page stays', async () => {

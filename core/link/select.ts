@@ -1,6 +1,6 @@
 import type { ItemPlace } from '../work-item/slice.ts';
 import type { Blocker, LinkConfirmed, LinkedItem, LinkForm, LinkState, LinkSubject } from './types.ts';
-import { createSelector } from 'reselect';
+import { createSelector, lruMemoize } from 'reselect';
 import { sameData } from '../entities/index.ts';
 import { selectVisible, type Pending } from '../mutation/index.ts';
 import { selectQuery, type Queries, type QueryStatus } from '../query/index.ts';
@@ -85,7 +85,7 @@ export const selectLinkSection = createSelector(
           announcement: section.announcement,
         },
   // Whatever else is read of items, the rows stay the same objects while they show the same.
-  { memoizeOptions: { resultEqualityCheck: sameData } },
+  { memoize: lruMemoize, memoizeOptions: { maxSize: 2, resultEqualityCheck: sameData } },
 );
 
 export interface LinkFormModel extends Pick<LinkForm, 'linkType' | 'input' | 'references' | 'error'>, CompletionsModel {

@@ -143,7 +143,11 @@ function* refreshOne<P, C>(wanted: Wanted<P, C>): SagaGenerator<Refreshed> {
 
 /** RP-02.316: what is not refreshed in rounds is refreshed by itself. */
 function refreshAll<P, C>(...lists: readonly Known<P, C>[]): void {
-  for (const { wanted } of lists) if (!wanted.isOver) refreshSoon(wanted);
+  for (const { wanted } of lists) {
+    if (!wanted.isOver) refreshSoon(wanted);
+    // RP-02.307: it is not tried again for this; but where a retry is under way, it is read once more after that.
+    else wanted.stale = true;
+  }
 }
 
 function refreshSoon<P, C>(wanted: Wanted<P, C>): void {

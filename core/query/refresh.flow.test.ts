@@ -19,16 +19,19 @@ interface Page {
 
 interface Options {
   readonly limit?: number;
+  /** Refreshed each by itself. */
+  readonly alone?: true;
   readonly refresh?: NonNullable<QueryPlan<Place, Page, Page, string, never>['refresh']>;
 }
 
 const shows = userAction('test/shown');
 const anew = userAction('test/shownAnew');
 const changed = userAction<string>('test/changed');
+const again = userAction<string>('test/again');
 const more = userAction<string>('test/moreAsked');
 
 /** Lists `a`, `b` and `c`; `folded` are shown and not due. */
-function start(connected = false, { limit = Infinity, refresh }: Options = {}) {
+function start(connected = false, { limit = Infinity, refresh, alone }: Options = {}) {
   const fake = new FakePorts();
   const lists = query('test/lists', {
     key: ({ place }: Place) => place,
@@ -76,7 +79,8 @@ function start(connected = false, { limit = Infinity, refresh }: Options = {}) {
       stale: changed.type,
       more: more.type,
       concerns: ({ place }, { payload }) => payload === undefined || payload === place,
-      rounds,
+      ...(alone === undefined && { rounds }),
+      again: again.type,
       pushes: { topic: (_, { place }) => place, follows: (kind) => kind === 'changed' },
     }),
   );
@@ -249,6 +253,26 @@ test('RP-02.321 what is heard when its reading begins is read once, what begins 
   await it.fake.clock.advance(600_000);
   expect(it.waiting()).toEqual([]);
 });
+
+test.each([{ alone: true }, {}] as const)(
+  'RP-02.321 a push while what had failed is read again is read as well %j',
+  async (options) => {
+    const it = start(true, options);
+    it.now.shown = ['a'];
+    await it.act(shows());
+    await it.fake.next('GET /a').fail(refusal(404));
+    await it.fake.push('a');
+    await it.fake.clock.advance(600_000);
+    expect([it.waiting(), it.query('a').status]).toEqual([[], 'missing']);
+    await it.act(again('a'));
+    await it.fake.push('a');
+    await it.answer('a');
+    expect(it.waiting()).toEqual(['a']);
+    await it.answer('a');
+    await it.fake.clock.advance(600_000);
+    expect([it.waiting(), it.query('a').status]).toEqual([[], 'ready']);
+  },
+);
 
 test('RP-02.312 what a limited round has left is read in the next one with pushes, too', async () => {
   const it = start(true, { limit: 1 });

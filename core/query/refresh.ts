@@ -36,7 +36,7 @@ export interface Listed {
   /** It may have changed since its last read began. */
   readonly missed: { now: boolean };
   refresh(): SagaGenerator<Refreshed>;
-  /** It was read. */
+  /** It was read, and has not failed since. */
   isRead?: boolean;
   /** The topic that is listened to for it. */
   topic?: string;
@@ -217,6 +217,10 @@ export function* watchPushes<P, D, C, R, L extends Listed>(
     const isFirst = list.isRead !== true;
     list.isRead = true;
     if (isFirst && list.missed.now) miss(list);
+  });
+  yield* takeEvery(query.failed.match, ({ payload }) => {
+    const list = known.get(keyOf(query, payload.params));
+    if (list !== undefined) list.isRead = false;
   });
   /** Another one may be named by now. A beginning tells nothing: whatever is listened to by itself is read again then. */
   function listenBeside(list: L, plan: NonNullable<typeof beside>, name: string | null): void {

@@ -14,7 +14,7 @@ import { changesChildren } from '../tree/actions.ts';
 import { treeReads } from '../tree/reads.ts';
 import { sidebarActions, sidebarAnswers, type SidebarPart } from './actions.ts';
 import { partState, searchedLabels, shownRef, shownRefs, sidebarQueries } from './queries.ts';
-import { placeOf } from './slice.ts';
+import { opensBeside, placeOf } from './slice.ts';
 import { workItemActions } from '../work-item/slice.ts';
 import { confirmedChildDates } from './select-dates.ts';
 import { selectHasColors } from './select.ts';
@@ -142,10 +142,13 @@ function* compareChildren({ payload }: ReturnType<typeof treeReads.children.rece
 
 /** EP-15: whether the sidebar is collapsed is kept in a cookie; if cookies are blocked, for the session only. */
 function* watchGutter(ports: Ports): Generator {
-  yield* takeEvery(sidebarActions.sidebarOpened.match, function* ({ payload: { width } }) {
+  yield* takeEvery(sidebarActions.sidebarOpened.match, function* (action) {
+    const root = yield* select((state: SidebarRoot) => state);
+    if (opensBeside(action, root)) return;
+    const { width } = action.payload;
     const cookie = kept(ports);
     // Without a cookie the choice made in this session counts.
-    const { collapsed } = yield* select(({ sidebar }: SidebarRoot) => sidebar);
+    const { collapsed } = root.sidebar;
     const next = cookie === null ? collapsed || startsCollapsed(null, width) : startsCollapsed(cookie, width);
     yield* put(sidebarAnswers.gutterRead({ collapsed: next }));
   });

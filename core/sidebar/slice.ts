@@ -111,7 +111,11 @@ export function placeOf({ meta, payload }: AnyAction): Place {
   return meta?.place ?? (payload as { readonly params?: { readonly place?: Place } } | null)?.params?.place;
 }
 
-const withCollapsed = (state: SidebarState, collapsed: boolean): SidebarState =>
+/** A sidebar opens over a page that has its own open: whether it is collapsed is what that one says. */
+export const opensBeside = (action: AnyAction, { sidebar }: { readonly sidebar: SidebarState }): boolean =>
+  sidebarActions.sidebarOpened.match(action) && action.meta.place === 'over' && sidebar.open;
+
+export const withCollapsed = (state: SidebarState, collapsed: boolean): SidebarState =>
   state.collapsed === collapsed ? state : { ...state, collapsed };
 
 const reduceSidebar = reducerOf(initialSidebarState, (on) => {
@@ -120,7 +124,8 @@ const reduceSidebar = reducerOf(initialSidebarState, (on) => {
     return withCollapsed(now, state.collapsed || isSmallScreen(width));
   });
   on(sidebarActions.sidebarClosed, (state) => ({ ...left(state), open: false }));
-  on(epicActions.epicPageOpened, left);
+  // Over a page the same one may be opened again; another one makes the page forget what was there (mutations.ts).
+  on(epicActions.epicPageOpened, (state, { as }) => (as === undefined ? left(state) : state));
   on(epicActions.epicPageClosed, left);
   on(sidebarAnswers.gutterRead, (state, { collapsed }) => withCollapsed(state, collapsed));
   on(sidebarActions.gutterToggled, (state) => withCollapsed(state, !state.collapsed));

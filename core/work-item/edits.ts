@@ -6,7 +6,7 @@ import { eventFor, firstError, itemStateButton, itemUpdateError, stateAfter, typ
 import { itemAnswer, readingsOf, withKnownParent, type ItemAnswer } from './page-data.ts';
 import { define, gone, graphql, isPending, later, mutation } from '../mutation/index.ts';
 import { takeIn, type ItemRecords } from './entity.ts';
-import { createSelector } from 'reselect';
+import { createSelector, lruMemoize } from 'reselect';
 import { pageAlert } from './field-edit.ts';
 import type { PageRoot } from './select.ts';
 import type { RecordsRoot } from './shown.ts';
@@ -48,7 +48,7 @@ const isChanging = (root: Root, id: GlobalId): boolean => isPending(root, change
 export const selectStateToggle = createSelector(
   [changeableItem, isChanging],
   (item, loading) => (item === null ? null : { label: itemStateButton(item), event: eventFor(item.state), loading }),
-  { memoizeOptions: { resultEqualityCheck: sameData } },
+  { memoize: lruMemoize, memoizeOptions: { maxSize: 2, resultEqualityCheck: sameData } },
 );
 
 export type StateToggle = NonNullable<ReturnType<typeof selectStateToggle>>;

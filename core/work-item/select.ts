@@ -1,5 +1,5 @@
 import type { Root as AccessRoot } from '../access/select.ts';
-import { createSelector } from 'reselect';
+import { createSelector, lruMemoize } from 'reselect';
 import { selectQuery, type QueryRoot } from '../query/index.ts';
 import {
   sameRoute,
@@ -32,6 +32,8 @@ import type { GlobalId, WorkItem } from './types.ts';
 /** WI-14.10: an epic can be over the page instead of an item. It has a state of its own (core/epic); this is what matters here. */
 export interface Overs {
   readonly workItem: WorkItemsState;
+  /** The epic of the page. */
+  readonly epic?: { readonly page: { readonly id: GlobalId | null } };
   readonly overEpic?: {
     readonly page: {
       readonly iid: string | null;
@@ -150,7 +152,7 @@ export const selectItemTop = createSelector(
       ...{ deletable, deletePath },
     };
   },
-  { memoizeOptions: { resultEqualityCheck: sameData } },
+  { memoize: lruMemoize, memoizeOptions: { maxSize: 2, resultEqualityCheck: sameData } },
 );
 
 export type ItemTop = NonNullable<ReturnType<typeof selectItemTop>>;

@@ -14,6 +14,7 @@ export function OverPlace({ route }: { readonly route: Route }) {
   const asked = overIn(search, route);
   const { module, failed, retry } = useLazy(loadOver, useIdlePage() || asked !== null);
   const close = () => void navigate({ pathname, search: withOver(search, null) }, { replace: true });
-  if (failed && asked !== null) return <PopupFailure what="The item" onRetry={retry} onClose={close} />;
+  if (failed && asked !== null)
+    return <PopupFailure what={'by' in asked ? 'The item' : 'The epic'} onRetry={retry} onClose={close} />;
   return module && <module.ItemOver asked={asked} />;
 }

@@ -10,7 +10,7 @@ import {
   sidebarActions,
   sidebarSaga,
 } from '@espalier/core/sidebar';
-import { useAppDispatch, useAppStore, usePlaceSelector, useWatch } from '../store.ts';
+import { useAppDispatch, useAppStore, usePlace, usePlaceSelector, useWatch } from '../store.ts';
 import { Ancestors } from './ancestors.tsx';
 import { ColorWidget } from './color.tsx';
 import { DateWidget } from './dates.tsx';
@@ -91,13 +91,15 @@ function useSidebar({ collapsed: asked, connect, show }: PageGutter): void {
   const watch = useWatch();
   const store = useAppStore();
   const dispatch = useAppDispatch();
+  const place = usePlace();
   const collapsed = usePlaceSelector(selectCollapsed);
 
   useLayoutEffect(() => {
     watch('sidebar', sidebarSaga);
+    const isBeside = place !== undefined && store.getState().sidebar.open;
     dispatch(sidebarActions.sidebarOpened({ width: window.innerWidth }));
-    // It may have been toggled on the page before the code was there.
-    if (selectCollapsed(store.getState()) !== asked) dispatch(sidebarActions.gutterToggled());
+    // It may have been toggled on the page before the code was there; over a page that has its own that one says it.
+    if (!isBeside && selectCollapsed(store.getState()) !== asked) dispatch(sidebarActions.gutterToggled());
     connect({ toggle: () => dispatch(sidebarActions.gutterToggled()) });
     const leave = () => dispatch(sidebarActions.pageUnloading({ width: window.innerWidth }));
     window.addEventListener('pagehide', leave);
@@ -108,7 +110,7 @@ function useSidebar({ collapsed: asked, connect, show }: PageGutter): void {
     };
     // What the page showed before is taken over once.
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `asked` is the answer of this very effect from then on
-  }, [watch, connect, dispatch, store]);
+  }, [watch, connect, dispatch, place, store]);
 
   useLayoutEffect(() => show(selectCollapsed(store.getState())), [collapsed, show, store]);
 }

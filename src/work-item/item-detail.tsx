@@ -64,9 +64,13 @@ export function ItemDetail({ item, place, narrow = false, children }: ItemDetail
 }
 
 /** Stands where it is being read. */
-export function ItemSkeleton({ narrow = false }: Pick<ItemDetailProps, 'narrow'>) {
+interface SkeletonProps extends Pick<ItemDetailProps, 'narrow'> {
+  readonly of?: 'epic' | 'work item';
+}
+
+export function ItemSkeleton({ narrow = false, of = 'work item' }: SkeletonProps) {
   return (
-    <div className={classes(layout.page, narrow && layout.narrow)} role="status" aria-label="Loading the work item">
+    <div className={classes(layout.page, narrow && layout.narrow)} role="status" aria-label={`Loading the ${of}`}>
       <div className={layout.content} aria-hidden>
         <div className={layout.status}>
           <SkeletonBar width="14rem" height="1.25rem" />

@@ -137,7 +137,11 @@ function EpicPlace(shown: Omit<ContentProps, 'isEpic'>) {
   return (
     <>
       <OverBar page={null} onClose={shown.onClose} />
-      {failed ? <PartFailure what="The epic" onRetry={retry} /> : <ItemSkeleton narrow={shown.as === 'panel'} />}
+      {failed ? (
+        <PartFailure what="The epic" onRetry={retry} />
+      ) : (
+        <ItemSkeleton of="epic" narrow={shown.as === 'panel'} />
+      )}
     </>
   );
 }

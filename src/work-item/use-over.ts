@@ -20,12 +20,12 @@ export function useOver(): Overs {
   const store = useAppStore();
   return useMemo(
     () => ({
-      open: (shown, as) =>
-        dispatch(
-          'by' in shown
-            ? workItemActions.overOpened({ ...shown, as })
-            : madeIn(epicActions.epicPageOpened({ ...shown, as }), 'over'),
-        ),
+      open(shown, as) {
+        if ('by' in shown) return dispatch(workItemActions.overOpened({ ...shown, as }));
+        // What is read, listened to and typed of the item ends with it.
+        if (store.getState().workItem.over.route !== null) dispatch(workItemActions.overClosed());
+        dispatch(madeIn(epicActions.epicPageOpened({ ...shown, as }), 'over'));
+      },
       close: () =>
         dispatch(
           isEpicOver(store.getState()) ? madeIn(epicActions.epicPageClosed(), 'over') : workItemActions.overClosed(),

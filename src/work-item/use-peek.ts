@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { get } from '@espalier/core';
 import { overNamed } from '@espalier/core/frame';
 import { overName, selectIsPeeking } from '@espalier/core/work-item';
@@ -14,8 +14,10 @@ export function usePeek(activeId: string | null): (id: string) => void {
   const { open, close } = useOver();
   const peeking = useAppSelector(selectIsPeeking);
   const isOver = usePlace() !== undefined;
+  const shownId = useRef<string | null>(null);
   const show = useCallback(
     (id: string) => {
+      shownId.current = id;
       const item = get(store.getState().confirmed.items, id);
       const shown = item === undefined ? null : overNamed(overName(item));
       if (shown !== null) open(shown, 'panel');
@@ -23,7 +25,7 @@ export function usePeek(activeId: string | null): (id: string) => void {
     [open, store],
   );
   useEffect(() => {
-    if (isOver || !peeking || activeId === null) return;
+    if (isOver || !peeking || activeId === null || activeId === shownId.current) return;
     const timer = window.setTimeout(() => show(activeId), REST);
     return () => window.clearTimeout(timer);
   }, [activeId, isOver, peeking, show]);

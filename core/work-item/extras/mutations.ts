@@ -59,9 +59,10 @@ const reaction = define(reactionToggled, {
   commit: (draft: Draft<ItemRecords>, { on }, asked) => react(draft, asked, on),
   /** Once it was read what became of an earlier press, the same press is another wish. */
   forgets: ({ id }, action) => extrasRead.received.match(action) && action.payload.params.id === id,
-  error: ({ id }, { messages }, { confirmed, overEpic }: ExtrasRoot & Pick<Overs, 'overEpic'>) => ({
+  /** WI-14.11: with its epic, as long as that is shown. */
+  error: ({ id }, { messages }, { epic, overEpic }: ExtrasRoot & Pick<Overs, 'epic' | 'overEpic'>) => ({
     ...pageAlert(
-      get(confirmed.items, id)?.type === 'epic' ? 'epic' : 'page',
+      [epic, overEpic].some((place) => place?.page.id === id) ? 'epic' : 'page',
       'Your reaction could not be saved. Please try again.',
       firstError(messages),
     ),

@@ -56,6 +56,8 @@ contract('what hangs on items', (on) => {
     expect(await held()).toEqual(['a', 'bug']);
     await on.store.labels.change(id, { add: [fresh.id], remove: [own ?? 0] });
     expect(await held()).toEqual(['a']);
+    await on.store.labels.change(id, { add: [fresh.id], remove: [fresh.id] });
+    expect(await held()).toEqual(['a']);
   });
 
   test('to-dos are one’s own and of what one may see; subscriptions turn round', async () => {

@@ -55,7 +55,7 @@ export class SqlLabels implements LabelStore {
   ): Promise<void> {
     await sql`
       WITH gone AS (
-        DELETE FROM work_item_labels WHERE work_item_id = ${itemId} AND label_id = ANY(${[...remove]}::bigint[])
+        DELETE FROM work_item_labels WHERE work_item_id = ${itemId} AND label_id = ANY(${remove.filter((id) => !add.includes(id))}::bigint[])
       )
       INSERT INTO work_item_labels (work_item_id, label_id)
       SELECT ${itemId}::bigint, id FROM unnest(${[...add]}::bigint[]) AS id ON CONFLICT DO NOTHING
