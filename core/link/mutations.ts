@@ -10,7 +10,7 @@ import { removalFailure } from '../tree/rules.ts';
 import { firstError, referenceKind } from '../work-item/rules.ts';
 import { linkActions, linkAlert } from './actions.ts';
 import { selectIsSending, sentForm, type SendingRoot } from './form-slice.ts';
-import { withLinks, withoutLink } from './domain.ts';
+import { withLinks, withoutLink } from './lists.ts';
 import { linksKey } from './queries.ts';
 import { linkFailure } from './rules.ts';
 import { sectionOf } from './slice.ts';

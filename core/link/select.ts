@@ -9,7 +9,7 @@ import { selectRecords, wholeItem } from '../work-item/shown.ts';
 import { canSubmitAdd } from '../tree/rules.ts';
 import { completionModels, type CompletionsModel } from '../tree/references.ts';
 import { fullReference } from '../work-item/rules.ts';
-import { linkedOf } from './domain.ts';
+import { linkedOf } from './lists.ts';
 import { contextOf, selectIsSending } from './form-slice.ts';
 import { linkList, linkReads, linksOf, mergeRequests } from './queries.ts';
 import { groupedLinks, LINK_TYPE_NAMES, shownBlockers, type ShownBlockers } from './looks.ts';

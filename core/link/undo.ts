@@ -6,7 +6,7 @@ import { gone, isPending, later } from '../mutation/index.ts';
 import { wholeItem } from '../work-item/shown.ts';
 import { parseReference, referenceKey, referenceKind } from '../work-item/rules.ts';
 import { linkActions } from './actions.ts';
-import { linkedOf } from './domain.ts';
+import { linkedOf } from './lists.ts';
 import { contextOf } from './form-slice.ts';
 import { subjectIn } from './slice.ts';
 
