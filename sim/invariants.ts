@@ -11,6 +11,7 @@ import { checkLog, parseLog, replay, stateHash } from '@espalier/core/replay';
 import { entries, get, set } from '@espalier/core/table';
 import { selectList, type NextPage } from '@espalier/core/tree';
 import { foundItemSo, ITEM_REQUESTS } from './check-items-sent.ts';
+import { shownBy } from './item-page.ts';
 import { openBlockers } from './oracle-links.ts';
 import { pagesInFlight, pagesUnderWay } from './check-pages.ts';
 import { asShown, mayAdmin, numberOf, recount, sees } from './oracle.ts';
@@ -193,8 +194,10 @@ function compareItem(
       rows.push(['blockers', item.blockedByCount, openBlockers(world, client.username, id).length]);
     }
   } else if (!isRoot) {
-    rows.push(['weight', item.weight, row.weight]);
     const inItem = client.state.tree.root?.kind === 'workItem';
+    // A work item says its weight in a part of it, which other types do not have.
+    const hasWeight = !inItem || shownBy(row.type).includes('weight');
+    if (hasWeight) rows.push(['weight', item.weight, row.weight]);
     if (!inItem) {
       rows.push(['blockers', item.blockedByCount, openBlockers(world, client.username, id).length]);
     }
