@@ -34,17 +34,23 @@ export function itemPageFaults(client: Front, world: World, isAnew = false): str
   if (status !== 'ready' || item === null) return [`${name} can be seen and is ${status}`];
   const parent = world.items.get(world.links.get(row.id)?.parentId ?? 0);
   const seesParent = parent === undefined || sees(world, username, parent);
+  // Nobody tells a page of a parent that was hidden from its viewer and is not any more: it is not confidential now, or they were assigned.
+  const wasHidden =
+    parent?.confidential === true ||
+    world.notes.some(({ itemId, action }) => itemId === parent?.id && action === 'visible');
+  const isUntold = !isAnew && item.parentId === null && wasHidden;
+  const knowsParent = seesParent && !isUntold;
   const should = { ...rowLines(row, world.links), ...(seesParent ? {} : { parentId: 'null' }) };
   const parts = shownBy(row.type);
   const isRead = FACTS.filter(
-    (fact) => (!PART_FACTS.has(fact) || parts.includes(fact)) && (isAnew || fact !== 'parentId' || seesParent),
+    (fact) => (!PART_FACTS.has(fact) || parts.includes(fact)) && (isAnew || fact !== 'parentId' || knowsParent),
   );
   const user = [...world.users.values()].find((one) => one.username === username);
   const takesPart = row.authorId === user?.id || row.assigneeIds.includes(user?.id ?? 0);
   const may = mayAdmin(world, username, row);
   const known = get(state.confirmed.items, item.parentId ?? '');
   const pairs: readonly (readonly [string, unknown, unknown])[] = [
-    ['the title of the parent', seesParent && known?.title, seesParent && parent?.title],
+    ['the title of the parent', knowsParent && known?.title, knowsParent && parent?.title],
     ['id', item.id, `gid://gitlab/Issue/${row.id}`],
     ['state', item.state, row.state],
     ['the right to update', item.permissions?.canUpdate, may || takesPart],
