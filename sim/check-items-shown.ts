@@ -34,10 +34,11 @@ export function itemPageFaults(client: Front, world: World, isAnew = false): str
   if (status !== 'ready' || item === null) return [`${name} can be seen and is ${status}`];
   const parent = world.items.get(world.links.get(row.id)?.parentId ?? 0);
   const seesParent = parent === undefined || sees(world, username, parent);
-  // Nobody tells a page of a parent that was hidden from its viewer and is not any more: it is not confidential now, or they were assigned.
+  // Nobody tells a page of a parent that was hidden from its viewer and is not any more: they were assigned, or it is not confidential now.
   const wasHidden =
-    parent?.confidential === true ||
-    world.notes.some(({ itemId, action }) => itemId === parent?.id && action === 'visible');
+    parent !== undefined &&
+    !mayAdmin(world, username, parent) &&
+    (parent.confidential || world.notes.some(({ itemId, action }) => itemId === parent.id && action === 'visible'));
   const isUntold = !isAnew && item.parentId === null && wasHidden;
   const knowsParent = seesParent && !isUntold;
   const should = { ...rowLines(row, world.links), ...(seesParent ? {} : { parentId: 'null' }) };

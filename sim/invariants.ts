@@ -197,7 +197,7 @@ function compareItem(
     const inItem = client.state.tree.root?.kind === 'workItem';
     // A work item says its weight in a part of it, which other types do not have.
     const hasWeight = !inItem || shownBy(row.type).includes('weight');
-    if (hasWeight) rows.push(['weight', item.weight, row.weight]);
+    rows.push(['weight', item.weight, hasWeight ? row.weight : null]);
     if (!inItem) {
       rows.push(['blockers', item.blockedByCount, openBlockers(world, client.username, id).length]);
     }

@@ -4,7 +4,6 @@ import { createContext, useCallback, useContext } from 'react';
 import { useDispatch, useSelector, useStore } from 'react-redux';
 import type { Planner, RootState } from '@espalier/core';
 import type { Action } from '@espalier/core/store';
-import { selectSignedIn } from '@espalier/core/access';
 import { madeIn, overPage } from '@espalier/core/store';
 
 export const useAppSelector = useSelector.withTypes<RootState>();
@@ -44,12 +43,6 @@ export function usePlaceState(): () => RootState {
 export type AppStore = Planner['store'];
 
 export const useAppStore = useStore.withTypes<AppStore>();
-
-/** TR-05.51: rows are selected on the page only, by those who are signed in. */
-export function useMaySelect(): boolean {
-  const signedIn = useAppSelector(selectSignedIn);
-  return usePlace() === undefined && signedIn;
-}
 
 type Watch = Planner['watch'];
 

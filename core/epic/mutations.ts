@@ -1,5 +1,4 @@
-import type { GlobalId, WorkItem, WorkItemState } from '../work-item/types.ts';
-import type { NoticeDraft } from '../store/action.ts';
+import type { WorkItem, WorkItemState } from '../work-item/types.ts';
 import type { Stamped } from '../store/action.ts';
 import { failureText } from '../access/failures.ts';
 import { recordKeys } from '../entities/index.ts';
@@ -7,20 +6,12 @@ import { define, isPending, type Draft, type Shown } from '../mutation/index.ts'
 import { withFacts, withItems, type ItemReading, type ItemRecords } from '../work-item/entity.ts';
 import { eventFor, firstError } from '../work-item/rules.ts';
 import { stateUndo } from '../work-item/edits.ts';
-import { pageAlert } from '../work-item/field-edit.ts';
+import { alertAt, pageAlert } from '../work-item/field-edit.ts';
+import { toldOf } from '../work-item/select.ts';
 import { epicActions, type EpicStateChange } from './actions.ts';
 import { canSubmitNewEpic, EPIC_ERRORS, newEpic } from './rules.ts';
 import { mayUpdateEpic, selectEpic, selectEpicPermissions } from './select.ts';
-import {
-  asksForDeletion,
-  epicsOf,
-  isDeleting,
-  isNewEpic,
-  isSendingNewEpic,
-  placeOfEpic,
-  type EpicRoot,
-  type Epics,
-} from './slice.ts';
+import { asksForDeletion, epicsOf, isDeleting, isNewEpic, isSendingNewEpic, type EpicRoot } from './slice.ts';
 import { inPlace } from '../store/place.ts';
 import { EPIC_TEXTS } from './rules/page.ts';
 import { get } from '../table/index.ts';
@@ -30,13 +21,6 @@ import { epicPage } from './queries.ts';
 
 /** Where an epic is changed by REST. */
 export const updateEndpoint = ({ webPath }: Pick<WorkItem, 'webPath'>): string => `${webPath}.json`;
-
-/** WI-14.11: where is told what concerns an epic: with it, over the page or on it; on the whole page, where it is not shown any more. */
-export function toldOf(state: Epics, id: GlobalId): Pick<NoticeDraft, 'scope' | 'place'> {
-  const place = placeOfEpic(state, id);
-  if (place === null) return { scope: 'page' };
-  return { scope: 'epic', ...(place !== undefined && { place }) };
-}
 
 /** EP-03: closes or reopens. The state is taken from the answer, and the version with it. */
 const state = define(epicActions.epicStateToggled, {
@@ -68,10 +52,7 @@ const state = define(epicActions.epicStateToggled, {
   },
   commit: (draft: Draft<ItemRecords>, { state: now, lockVersion }, { id }) =>
     withFacts(draft, id, { state: now, ...(lockVersion !== null && { lockVersion }) }),
-  error: ({ id }, { messages }, root: EpicRoot) => ({
-    ...pageAlert('epic', EPIC_ERRORS.state, firstError(messages)),
-    ...toldOf(root, id),
-  }),
+  error: ({ id }, { messages }, root: EpicRoot) => alertAt(toldOf(root, id), EPIC_ERRORS.state, firstError(messages)),
   undo: stateUndo<EpicStateChange, EpicRoot & Shown>({
     noun: 'epic',
     mayUpdate: mayUpdateEpic,
@@ -117,7 +98,7 @@ const deletion = define(epicActions.epicDeletionConfirmed, {
   error: (asked, failure, root: EpicRoot) =>
     epicsOf(root).some((epic) => asksForDeletion(epic, asked))
       ? 'form'
-      : { ...pageAlert('epic', failureText(failure, EPIC_TEXTS.deleteFailed)), ...toldOf(root, asked.id) },
+      : alertAt(toldOf(root, asked.id), failureText(failure, EPIC_TEXTS.deleteFailed)),
 });
 
 export const epicMutations = [state, creation, deletion] as const;

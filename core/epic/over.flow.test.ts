@@ -26,6 +26,7 @@ import {
 } from '../sidebar/index.ts';
 import { sidebarActions, sidebarSaga } from '../sidebar/index.ts';
 import { withMeta, type Action } from '../store/action.ts';
+import { entries } from '../table/index.ts';
 import { watchSearches } from '../tree/searches.ts';
 import { epicGid, FakePorts, refusal, settle } from '../testing/index.ts';
 import { isCovered, selectOverKind, workItemActions } from '../work-item/index.ts';
@@ -193,6 +194,11 @@ test('WI-14.10 one thing at a time is over the page', async () => {
   await app.act(workItemActions.overOpened({ ...item, as: 'modal' }));
   await app.open('panel');
   expect([app.state().workItem.over.route, selectOverKind(app.state())]).toEqual([null, 'panel']);
+  const read = [...entries(app.state().queries)].map(([key]) => key);
+  expect([read.filter((key) => key.startsWith('workItem/page')), app.fake.topics]).toEqual([
+    [],
+    expect.not.arrayContaining([`gid://gitlab/Issue/${app.issue.id}`]),
+  ]);
   const reads = app.reads('epicPage');
   await app.over(epicActions.epicPageOpened({ ...app.route(app.part), as: 'modal' }));
   // What is there stays, and is read again.

@@ -50,6 +50,8 @@ function concerns(route: PageRoute, action: AnyAction, state: EpicRoot): boolean
   return isPage(inPlace(state, action.meta.place).epic, route);
 }
 
+const opensOver = (action: AnyAction): boolean => epicPageOpened.match(action) && action.meta.place === 'over';
+
 /** One page in each place: opening another one there, retrying or leaving aborts what is under way. */
 function* watchPage(ports: Ports): SagaGenerator<void> {
   yield* all([
@@ -65,6 +67,10 @@ function* watchPage(ports: Ports): SagaGenerator<void> {
       params: followed,
       changes: [epicPage.received.type, epicPage.failed.type, ...ENDS],
       pushes: { topic: (state: EpicRoot, route) => idOf(state, route), follows: isOfItself },
+    }),
+    takeEvery(opensOver, function* () {
+      // WI-14.10: what is read, listened to and typed of an item that was there ends with it.
+      yield* put(workItemActions.overClosed());
     }),
     takeEvery(epicChanges.received.match, ({ payload: { params, data } }) => takeIn(params, data.text)),
     takeEvery(epicChanges.failed.match, function* ({ payload: { params, missing } }) {

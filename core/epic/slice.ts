@@ -65,12 +65,6 @@ export interface Epics {
 export const epicsOf = ({ epic, overEpic }: Epics): readonly EpicState[] =>
   overEpic === undefined ? [epic] : [epic, overEpic];
 
-/** Where this epic is shown: over the page, if there, for that is what one looks at; null: nowhere. */
-export function placeOfEpic({ epic, overEpic }: Epics, id: GlobalId): Place | null {
-  if (overEpic?.page.id === id) return 'over';
-  return epic.page.id === id ? undefined : null;
-}
-
 /** The state that tells whether a form is being sent. */
 export type FormsRoot = Epics & Pick<EpicRoot, 'pending'>;
 

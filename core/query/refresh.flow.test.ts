@@ -264,11 +264,14 @@ test.each([{ alone: true }, {}] as const)(
     await it.fake.push('a');
     await it.fake.clock.advance(600_000);
     expect([it.waiting(), it.query('a').status]).toEqual([[], 'missing']);
-    await it.act(again('a'));
-    await it.fake.push('a');
-    await it.answer('a');
-    expect(it.waiting()).toEqual(['a']);
-    await it.answer('a');
+    // Also where it was read before it failed.
+    for (const last of [false, true]) {
+      await it.act(again('a'));
+      await it.fake.push('a');
+      await it.answer('a');
+      expect(it.waiting()).toEqual(['a']);
+      await (last ? it.answer('a') : it.fake.next('GET /a').fail(refusal(404)));
+    }
     await it.fake.clock.advance(600_000);
     expect([it.waiting(), it.query('a').status]).toEqual([[], 'ready']);
   },

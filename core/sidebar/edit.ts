@@ -1,9 +1,8 @@
 import type { EpicFieldsUpdateMutation, EpicFieldsUpdateMutationVariables } from '../api/generated/operations.ts';
 import { EpicFieldsUpdateOperation } from '../api/generated/operations.ts';
 import type { EpicRef } from '../epic/actions.ts';
-import { toldOf } from '../epic/mutations.ts';
 import { mayUpdateEpic } from '../epic/select.ts';
-import { placeOfEpic } from '../epic/slice.ts';
+import { placeOfEpic, toldOf } from '../work-item/select.ts';
 import { get } from '../table/index.ts';
 import { graphql } from '../mutation/index.ts';
 import { EPICS_KEY } from '../roadmap/change-dates.ts';

@@ -1,3 +1,4 @@
+import type { Place } from '../store/place.ts';
 import type { Stamped } from '../store/action.ts';
 import type { Step } from '../store/domain.ts';
 import type { ConfirmedTree, TreeState } from './state.ts';
@@ -7,7 +8,7 @@ import { announceMove } from './select/moves.ts';
 import { reduceTree } from './confirmed.ts';
 import { submission } from './forms.ts';
 import { move } from './move.ts';
-import { listedIn, placeOf, type TreePlace, type Trees } from './place.ts';
+import { listedIn, placeOf, type Trees } from './place.ts';
 import { removal, restoral } from './removal.ts';
 import { treeAssists } from './saga/assists.ts';
 import { treeSaga } from './saga/root.ts';
@@ -60,7 +61,7 @@ function* treeIds({ tree, overTree, confirmed }: Trees & { readonly confirmed: C
 
 /** What depends on more than the tree's own state. */
 const afterwards =
-  (place: TreePlace) =>
+  (place: Place) =>
   (tree: TreeState, action: Stamped, step: Step<{ readonly confirmed: ConfirmedTree }, ConfirmedTree>): TreeState =>
     placeOf(action) === place ? announceMove(toggled(tree, action, step), action, step) : tree;
 

@@ -10,26 +10,23 @@ export interface Trees {
   readonly overTree: TreeState;
 }
 
-/** Absent: the page. */
-export type TreePlace = Place;
-
 /** Forms over the page count down, so that the serial alone tells whose form was sent. */
 export const nextSerial = ({ formSerial, root }: TreeState): number =>
   // mutant: over-form-counts-like-the-page
   formSerial + (root?.place === undefined ? 1 : -1);
 
 export const treeIn =
-  (place: TreePlace) =>
+  (place: Place) =>
   (state: Trees): TreeState =>
     inPlace(state, place).tree;
 
 interface Said {
-  readonly params?: { readonly place?: TreePlace } | null;
+  readonly params?: { readonly place?: Place } | null;
   readonly asked?: { readonly serial?: number };
 }
 
 /** The place whose tree an action is about: a person's says so, an answer by what was asked. */
-export function placeOf({ meta, payload }: AnyAction): TreePlace {
+export function placeOf({ meta, payload }: AnyAction): Place {
   // mutant: over-action-of-the-page
   if (meta?.place !== undefined) return meta.place;
   const { params, asked } = (payload ?? {}) as Said;
@@ -37,7 +34,7 @@ export function placeOf({ meta, payload }: AnyAction): TreePlace {
 }
 
 /** The actions of one place, of these types. */
-export const ofPlace = (place: TreePlace, types: readonly string[]): ((action: AnyAction) => boolean) => {
+export const ofPlace = (place: Place, types: readonly string[]): ((action: AnyAction) => boolean) => {
   const wanted = new Set(types);
   return (action) => wanted.has(action.type) && placeOf(action) === place;
 };
@@ -56,11 +53,11 @@ export const isShown = ({ tree, overTree }: Trees, parentId: GlobalId): boolean 
   [tree, overTree].some((each) => shows(each, parentId));
 
 /** Where the children of this parent are shown: over the page, if there, for that is what one looks at. */
-export const placeShowing = ({ overTree }: Trees, parentId: GlobalId): TreePlace =>
+export const placeShowing = ({ overTree }: Trees, parentId: GlobalId): Place =>
   shows(overTree, parentId) ? 'over' : undefined;
 
 /** With the tree of this place. */
-export const toldIn = (place: TreePlace): Pick<NoticeDraft, 'scope' | 'place'> => ({
+export const toldIn = (place: Place): Pick<NoticeDraft, 'scope' | 'place'> => ({
   scope: 'tree',
   ...(place !== undefined && { place }),
 });

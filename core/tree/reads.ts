@@ -3,8 +3,7 @@ import type { ItemReading } from '../work-item/entity.ts';
 import type { GlobalId, WorkItemType } from '../work-item/types.ts';
 import type { CandidateOption, FoundParent, GroupOption, ProjectOption, TreeRoot, TreeState } from './state.ts';
 import { IDLE, queryName, selectQuery, type QueryName } from '../query/index.ts';
-import { keyIn } from '../store/place.ts';
-import type { TreePlace } from './place.ts';
+import { keyIn, type Place } from '../store/place.ts';
 import { fieldReads } from './references.ts';
 
 /** Whose children are read. The root is known by its place: its id comes with the first answer. */
@@ -38,7 +37,7 @@ type SearchOf<P, D> = QueryName<P & Placed & { readonly search: string }, readon
 
 /** In the tree of which place. */
 interface Placed {
-  readonly place?: TreePlace;
+  readonly place?: Place;
 }
 
 const search = <P, D>(name: string): SearchOf<P, D> => queryName(`tree/${name}`, ({ place }) => keyIn(place, ''));

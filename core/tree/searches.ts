@@ -14,13 +14,13 @@ import { descendantGroups, issueProjects, projectDetails, type GroupJson, type P
 import { noticeActions } from '../notice/index.ts';
 import { observe, query, type Shown } from '../query/index.ts';
 import { request, isAborted, messagesOf } from '../store/effects.ts';
-import { inPlace, PLACES } from '../store/place.ts';
+import { inPlace, PLACES, type Place } from '../store/place.ts';
 import { firstError, globalId, HTTP, numericId, WIRE_TYPES } from '../work-item/rules.ts';
 import { all, call, fork, put, type SagaGenerator } from 'typed-redux-saga';
 import { treeActions, treeAlert } from './actions.ts';
 import { parentPlace } from './children.ts';
 import { addedKind } from './form-slice.ts';
-import { ofPlace, toldIn, treeIn, type TreePlace } from './place.ts';
+import { ofPlace, toldIn, treeIn } from './place.ts';
 import { moveTargetsAsked, placeIn, treeReads } from './reads.ts';
 import { watchField, type OpenField } from './reference-queries.ts';
 import { COMPLETION_DEBOUNCE, GROUPS_ERROR, SEARCH_DEBOUNCE, TREE_ERRORS } from './rules.ts';
@@ -28,14 +28,14 @@ import { forgetProjects, OFFERED, recentProjects as mostUsed } from './saga/sett
 import { candidatesAsked, groupsAsked, projectsAsked } from './select/forms.ts';
 import { viewIn, type TreeView } from './select/view.ts';
 
-const alertOf = (text: string, error: WireError, place?: TreePlace) =>
+const alertOf = (text: string, error: WireError, place?: Place) =>
   treeAlert(text, firstError(messagesOf(error)), toldIn(place));
 
 /** TR-10.21, TR-11.22, TR-19.23: the first list of a form comes at once, later ones when no key was pressed for a while; a failure leaves none. */
 const ofForm = (text: string) => ({
   delay: ({ search }: { readonly search: string }) => (search === '' ? 0 : SEARCH_DEBOUNCE),
   hides: () => false,
-  alert: (error: WireError, { place }: { readonly search: string; readonly place?: TreePlace }) =>
+  alert: (error: WireError, { place }: { readonly search: string; readonly place?: Place }) =>
     alertOf(text, error, place),
 });
 
@@ -83,7 +83,7 @@ const candidates = query(treeReads.candidates, {
 /** TR-11.24: recently used projects are shown as they are called now; those that have gone are forgotten (TR-11.26). */
 function* readRecent(
   ports: Ports,
-  { username, place }: { readonly username: string; readonly place?: TreePlace },
+  { username, place }: { readonly username: string; readonly place?: Place },
 ): SagaGenerator<Answer<readonly ProjectJson[]>> {
   const recent = mostUsed(ports, username).slice(0, OFFERED);
   const replies = yield* all(
@@ -137,7 +137,10 @@ function openField(state: TreeSlices): OpenField | null {
   return {
     field: form,
     place: {
-      ...{ groupPath, kind: addedKind(form), parentIid, writtenOut: groupPath !== root.fullPath },
+      groupPath,
+      kind: addedKind(form),
+      parentIid,
+      writtenOut: groupPath !== root.fullPath,
       ...placeIn(root),
     },
   };
@@ -155,7 +158,7 @@ const FORM_CHANGES = [opened, closed, formOpened, formClosed, formSubmitted, for
 
 /** What the form of that name asks for, while it is open: opening it is the first search of its list, and the end of every search for another. */
 const inForm = <N extends TreeForm['form'], P>(
-  place: TreePlace,
+  place: Place,
   name: N,
   asked: (view: TreeView, form: FormNamed<N>) => P | null,
   searched: readonly { readonly type: string }[] = [],
@@ -178,7 +181,7 @@ export function* watchSearches(ports: Ports): Generator {
   yield* watchField(ports, { actions: treeActions, reads: treeReads, open: openFields, changes: FORM_CHANGES });
 }
 
-function* searchesIn(ports: Ports, place: TreePlace): Generator {
+function* searchesIn(ports: Ports, place: Place): Generator {
   const { groupsSearched, projectsSearched, candidatesSearched } = treeActions;
   yield* fork(() => observe(ports, groups, inForm(place, 'createEpic', groupsAsked, [groupsSearched])));
   yield* fork(() => observe(ports, projects, inForm(place, 'createIssue', projectsAsked, [projectsSearched])));

@@ -1,10 +1,11 @@
+import type { Place } from '../store/place.ts';
 import type { ItemPermissions } from '../work-item/types.ts';
 import { sameData } from '../entities/index.ts';
 import { emptyTable } from '../table/index.ts';
 import { reduceExpansion } from './expansion.ts';
 import { reduceForm } from './form-slice.ts';
 import { reducerOf, type Meta, type Stamped } from '../store/action.ts';
-import { placeOf, type TreePlace } from './place.ts';
+import { placeOf } from './place.ts';
 import type { TreeConfig, TreeRoot, TreeState, MoveSearch } from './state.ts';
 import { treeActions, treeAnswers, type FormRequest, type TreeOpening } from './actions.ts';
 import { treeReads, type ChildrenAnswer } from './reads.ts';
@@ -165,7 +166,7 @@ const reducePage = reducerOf(initialTree, (on) => {
 });
 
 /** A child that was taken out is shown by neither tree any more; whether labels are shown is one setting. */
-const concerns = (action: Stamped, place: TreePlace): boolean =>
+const concerns = (action: Stamped, place: Place): boolean =>
   // mutant: over-closes-both-trees
   placeOf(action) === place ||
   treeActions.removeConfirmed.committed.match(action) ||
@@ -176,7 +177,7 @@ const concerns = (action: Stamped, place: TreePlace): boolean =>
 
 /** WI-14.8: the two trees have the same rules, and each its own actions. */
 const reducerIn =
-  (place: TreePlace) =>
+  (place: Place) =>
   (state: TreeState = initialTree, action: Stamped): TreeState => {
     if (!action.type.startsWith('tree/') || !concerns(action, place)) return state;
     return [reducePage, reduceExpansion, reduceForm].reduce((next, reduce) => reduce(next, action), state);

@@ -9,14 +9,21 @@ import { define, gone, later } from '../mutation/index.ts';
 import { ITEM, takeIn, withFacts, type ItemReading, type ItemRecords, type Things } from './entity.ts';
 import { firstError } from './rules.ts';
 
-/** An alert on the page of an epic or item; the server's own words below the sentence. */
-export const pageAlert = (scope: NoticeScope, text: string, detail: string | null = null): NoticeDraft => ({
+/** An alert with an epic or item, or on its page; the server's own words below the sentence. */
+export const alertAt = (
+  where: Pick<NoticeDraft, 'scope' | 'place'>,
+  text: string,
+  detail: string | null = null,
+): NoticeDraft => ({
   kind: 'danger',
   text,
   dismissible: true,
   ...(detail === null || detail === text ? {} : { detail }),
-  scope,
+  ...where,
 });
+
+export const pageAlert = (scope: NoticeScope, text: string, detail?: string | null): NoticeDraft =>
+  alertAt({ scope }, text, detail);
 
 /** What an edit makes known of the record, or the answer to it. */
 export type Saved = Partial<ItemReading>;
@@ -175,7 +182,7 @@ export const fieldEdits =
       /** RP-02.8: the server's own words stand below the text. */
       error(asked, { messages }, root: R) {
         const told = text(asked, root);
-        return told === null ? 'form' : { ...pageAlert('page', told, words(messages)), ...page.alerts(root, asked.id) };
+        return told === null ? 'form' : alertAt(page.alerts(root, asked.id), told, words(messages));
       },
       forgets: (asked, action) => page.forgets(asked, action),
       undo,

@@ -3,7 +3,7 @@ import type { AnyAction, Stamped } from '../store/action.ts';
 import type { Step } from '../store/domain.ts';
 import { entries, get } from '../table/index.ts';
 import { withItems, type ItemRecords } from './entity.ts';
-import { isEpicOver, type PageRoot } from './select.ts';
+import type { PageRoot } from './select.ts';
 import type { Ports } from '../ports/index.ts';
 import { isAnyOf } from '@reduxjs/toolkit';
 import { leftOpenBy } from '../mutation/index.ts';
@@ -14,7 +14,6 @@ import {
   ITEM_LEAVINGS,
   OPENINGS,
   sameRoute,
-  withoutOver,
   workItemActions,
   workItemPage,
   workItemReducer,
@@ -98,15 +97,12 @@ const CHANGES = [itemStateActions.changeAsked, ...Object.values(itemEdits)];
 const leftOpen = (action: AnyAction): GlobalId | null => leftOpenBy(CHANGES, action);
 
 /** WI-17.2: the item of an address, where everything that a page shows of it is known. */
-function knownWhole({ items }: ItemRecords, { projectPath, by, number }: WorkItemRoute): GlobalId | null {
-  const isIt = ({ type, iid, projectPath: owner, descriptionHtml, widgets, permissions }: WorkItem): boolean =>
-    type !== 'epic' &&
-    [owner, descriptionHtml, widgets, permissions].every((fact) => fact !== undefined) &&
-    (projectPath ?? owner)?.toLowerCase() === owner?.toLowerCase() &&
-    (by === 'id' || iid === number);
-  const byId = get(items, globalId('Issue', number));
-  const found = by === 'id' ? byId : [...entries(items)].map(([, item]) => item).find(isIt);
-  return found !== undefined && isIt(found) ? found.id : null;
+function knownWhole(records: ItemRecords, route: WorkItemRoute): GlobalId | null {
+  const item = get(records.items, idByAddress(records, route) ?? '');
+  if (item === undefined || item.type === 'epic') return null;
+  const { id, projectPath: owner, descriptionHtml, widgets, permissions } = item;
+  const isWhole = [owner, descriptionHtml, widgets, permissions].every((fact) => fact !== undefined);
+  return isWhole && (route.projectPath ?? owner)?.toLowerCase() === owner?.toLowerCase() ? id : null;
 }
 
 /** WI-01.27: an address names its item by the number of all; whatever has shown one that it names by that of the project knows its reference. */
@@ -119,8 +115,6 @@ function idByAddress({ items }: ItemRecords, { projectPath, by, number }: WorkIt
 }
 
 function afterReduce(state: WorkItemsState, action: Stamped, { after }: Step<PageRoot>): WorkItemsState {
-  // WI-14.10: an epic takes its place.
-  if (state.over.route !== null && isEpicOver(after)) return withoutOver(state);
   const place = pageOpened.match(action) ? 'page' : overOpened.match(action) ? 'over' : null;
   if (place === null) return state;
   const { route, id } = state[place];

@@ -1,4 +1,6 @@
 import type { Root as AccessRoot } from '../access/select.ts';
+import type { NoticeDraft } from '../store/action.ts';
+import type { Place } from '../store/place.ts';
 import { createSelector, lruMemoize } from 'reselect';
 import { selectQuery, type QueryRoot } from '../query/index.ts';
 import {
@@ -41,6 +43,19 @@ export interface Overs {
       readonly as?: OverKind | undefined;
     };
   };
+}
+
+/** Where this epic is shown: over the page, if there, for that is what one looks at; null: nowhere. */
+export function placeOfEpic({ epic, overEpic }: Pick<Overs, 'epic' | 'overEpic'>, id: GlobalId): Place | null {
+  if (overEpic?.page.id === id) return 'over';
+  return epic?.page.id === id ? undefined : null;
+}
+
+/** WI-14.11: where is told what concerns an epic: with it, over the page or on it; on the whole page, where it is not shown any more. */
+export function toldOf(state: Pick<Overs, 'epic' | 'overEpic'>, id: GlobalId): Pick<NoticeDraft, 'scope' | 'place'> {
+  const place = placeOfEpic(state, id);
+  if (place === null) return { scope: 'page' };
+  return { scope: 'epic', ...(place !== undefined && { place }) };
 }
 
 /** The state as the page reads it. */
@@ -147,10 +162,8 @@ export const selectItemTop = createSelector(
     if (item === null) return null;
     const { id, type, title, noun, badge, confidential, typeName, icon, reference, createdAt, author } = item;
     const { deletable, deletePath } = item;
-    return {
-      ...{ id, type, title, noun, badge, confidential, typeName, icon, reference, createdAt, author },
-      ...{ deletable, deletePath },
-    };
+    const said = { id, type, title, noun, badge, confidential, typeName, icon, reference, createdAt, author };
+    return { ...said, deletable, deletePath };
   },
   { memoize: lruMemoize, memoizeOptions: { maxSize: 2, resultEqualityCheck: sameData } },
 );

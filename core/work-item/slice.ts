@@ -118,10 +118,6 @@ function withId(state: WorkItemsState, route: WorkItemRoute, id: GlobalId | null
   return found.reduce((now, name) => ({ ...now, [name]: { ...now[name], id } }), state);
 }
 
-/** Nothing is over the page. */
-export const withoutOver = (state: WorkItemsState): WorkItemsState =>
-  state.over === NONE ? state : { ...state, over: NONE };
-
 export const workItemReducer = reducerOf(initialWorkItems, (on) => {
   on(workItemActions.pageOpened, (state, route) =>
     sameRoute(state.page.route, route) ? state : { ...state, page: { route: routeOf(route), id: null }, ahead: NONE },
@@ -132,7 +128,7 @@ export const workItemReducer = reducerOf(initialWorkItems, (on) => {
       ? state
       : { ...state, over: { route: routeOf(route), id: null }, overAs: as, ahead: NONE },
   );
-  on(workItemActions.overClosed, withoutOver);
+  on(workItemActions.overClosed, (state) => (state.over === NONE ? state : { ...state, over: NONE }));
   on(workItemActions.readAhead, (state, route) =>
     OPENINGS.some((name) => sameRoute(state[name].route, route))
       ? state

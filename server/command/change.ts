@@ -97,7 +97,7 @@ export class Change {
     const shownElsewhere = [...this.#edited, ...dated.epics];
     if (shownElsewhere.length > 0) this.events.add('links', ...(await links.neighbours(shownElsewhere)));
     const traces = { edited: [...this.#edited], notes: this.#notes, authorId: this.userId, events: this.events.all };
-    await this.store.record(traces, this.now);
+    if (traces.edited.length + traces.notes.length + traces.events.size > 0) await this.store.record(traces, this.now);
   }
 
   #arrives(place: Place, contribution: Contribution, type: string, count: 1 | -1): void {

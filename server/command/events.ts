@@ -10,9 +10,11 @@ export class EventLog {
   readonly #kinds = new Map<EventKind, Set<number>>();
 
   add(kind: EventKind, ...itemIds: (number | null)[]): void {
-    const ids = this.#kinds.get(kind) ?? new Set<number>();
-    for (const id of itemIds) if (id !== null) ids.add(id);
-    this.#kinds.set(kind, ids);
+    for (const id of itemIds) {
+      if (id === null) continue;
+      const ids = this.#kinds.get(kind) ?? new Set<number>();
+      this.#kinds.set(kind, ids.add(id));
+    }
   }
 
   get all(): Events {

@@ -47,7 +47,7 @@ export function announcing(events: Events, now: string): RawBuilder<unknown> {
 
 /** Events alone. */
 export async function writeEvents(tx: Db, events: Events, now: string): Promise<void> {
-  if ([...events.values()].some(({ size }) => size > 0)) await sql`WITH ${announcing(events, now)}`.execute(tx);
+  if (events.size > 0) await sql`WITH ${announcing(events, now)}`.execute(tx);
 }
 
 /** What a deleted item was, as far as the rules of access ask: numbers, no text. */

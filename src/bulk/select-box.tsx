@@ -1,4 +1,12 @@
+import { selectSignedIn } from '@espalier/core/access';
+import { useAppSelector, usePlace } from '../store.ts';
 import styles from './select-box.module.css';
+
+/** TR-05.51: rows are selected on the page only, by those who are signed in. */
+export function useMaySelect(): boolean {
+  const signedIn = useAppSelector(selectSignedIn);
+  return usePlace() === undefined && signedIn;
+}
 
 interface SelectBoxProps {
   readonly title: string;

@@ -11,7 +11,8 @@ import {
 import { selectSignedIn } from '@espalier/core/access';
 import { treeActions } from '@espalier/core/tree';
 import type { ItemRow, TreeRow } from '@espalier/core';
-import { useAppDispatch, useAppSelector, useAppStore, useMaySelect, usePlaceSelector } from '../store.ts';
+import { useAppDispatch, useAppSelector, useAppStore, usePlaceSelector } from '../store.ts';
+import { useMaySelect } from '../bulk/select-box.tsx';
 import { classes } from '../ui/classes.ts';
 import { EmptyState, PartFailure, PopupFailure } from '../ui/empty-state.tsx';
 import { preloadMenu } from '../ui/menu.tsx';

@@ -52,7 +52,7 @@ export function useTreeFocus(rows: readonly TreeRow[], list: RefObject<HTMLEleme
     const row = rowElement(list.current, key);
     row?.focus({ preventScroll: true });
     // Where one goes is in sight; what only moves does not take the window along.
-    if (asked !== null) row?.scrollIntoView?.({ block: 'nearest' });
+    if (asked !== null) row?.scrollIntoView({ block: 'nearest' });
   });
 
   const focusRow = useCallback(

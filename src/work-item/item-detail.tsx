@@ -63,11 +63,11 @@ export function ItemDetail({ item, place, narrow = false, children }: ItemDetail
   );
 }
 
-/** Stands where it is being read. */
 interface SkeletonProps extends Pick<ItemDetailProps, 'narrow'> {
   readonly of?: 'epic' | 'work item';
 }
 
+/** Stands where it is being read. */
 export function ItemSkeleton({ narrow = false, of = 'work item' }: SkeletonProps) {
   return (
     <div className={classes(layout.page, narrow && layout.narrow)} role="status" aria-label={`Loading the ${of}`}>

@@ -9,22 +9,23 @@ import { useAppDispatch, useAppStore } from '../store.ts';
 /** An item or an epic. */
 export type Over = ItemOver | EpicOver;
 
-interface Overs {
+interface Opener {
   readonly open: (shown: Over, as: OverKind) => void;
   readonly close: () => void;
 }
 
 /** WI-14.10: says what is over the page. One thing is: whatever is opened takes the place of what was there. */
-export function useOver(): Overs {
+export function useOver(): Opener {
   const dispatch = useAppDispatch();
   const store = useAppStore();
   return useMemo(
     () => ({
       open(shown, as) {
-        if ('by' in shown) return dispatch(workItemActions.overOpened({ ...shown, as }));
-        // What is read, listened to and typed of the item ends with it.
-        if (store.getState().workItem.over.route !== null) dispatch(workItemActions.overClosed());
-        dispatch(madeIn(epicActions.epicPageOpened({ ...shown, as }), 'over'));
+        dispatch(
+          'by' in shown
+            ? workItemActions.overOpened({ ...shown, as })
+            : madeIn(epicActions.epicPageOpened({ ...shown, as }), 'over'),
+        );
       },
       close: () =>
         dispatch(

@@ -3,7 +3,6 @@ import type { Answer, Ports } from '../../ports/index.ts';
 import type { ItemReading } from '../../work-item/entity.ts';
 import type { GlobalId } from '../../work-item/types.ts';
 import type { ChildrenAnswer, NextPage } from '../reads.ts';
-import type { TreePlace } from '../place.ts';
 import type { TreeSlices } from '../state.ts';
 import { nodesOf, TreeAdapter } from '../../api/adapter.ts';
 import { itemId, workItemId } from '../../api/wire-parts.ts';
@@ -11,7 +10,7 @@ import { EpicChildrenOperation, WorkItemTreeOperation } from '../../api/generate
 import { abortable } from '../../store/effects.ts';
 import { get } from '../../table/index.ts';
 import { call, select } from 'typed-redux-saga';
-import { inPlace } from '../../store/place.ts';
+import { inPlace, type Place } from '../../store/place.ts';
 import { CHILDREN_PAGE_SIZE } from '../rules.ts';
 
 /** Where a page of children is asked for. */
@@ -128,7 +127,7 @@ function* fetchWorkItem(
 /** TR-05.23: as many of each kind as are wanted, page by page from `from` on, as one answer. Null: nobody knows where to ask. */
 export function* fetchChildren(
   ports: Ports,
-  { parentId, place: at }: { readonly parentId: GlobalId | null; readonly place?: TreePlace },
+  { parentId, place: at }: { readonly parentId: GlobalId | null; readonly place?: Place },
   wanted: { readonly epics: number; readonly issues: number },
   from: Asked = FIRST_PAGE,
   offset = 0,

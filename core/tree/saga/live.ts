@@ -12,8 +12,8 @@ import { entries, get } from '../../table/index.ts';
 import { isOfChildren } from '../../work-item/rules.ts';
 import { treeActions, treeAnswers } from '../actions.ts';
 import { children } from '../queries.ts';
-import { ofPlace, type TreePlace } from '../place.ts';
-import { inPlace } from '../../store/place.ts';
+import { ofPlace } from '../place.ts';
+import { inPlace, type Place } from '../../store/place.ts';
 import { lineOf } from '../rollup.ts';
 import { childrenOf, selectRootStatus, treeReads } from '../reads.ts';
 
@@ -35,7 +35,7 @@ const CHANGES = [
  * TR-05.25: an open tree stays true: parents are read again when a push names them, after the connection came back, after a change of ours, else by
  * polling. One reading after the other; nothing is taken in during a drag.
  */
-export const watchChildren = (ports: Ports, place: TreePlace): Generator => {
+export const watchChildren = (ports: Ports, place: Place): Generator => {
   const changes = [ofPlace(place, CHANGES), treeActions.removeConfirmed.committed.type];
   const here = (state: TreeSlices): TreeSlices => inPlace(state, place);
   return observe<ChildrenOf, ChildrenAnswer | null, ChildrenAnswer, NextPage, Record<string, unknown>, TreeSlices>(

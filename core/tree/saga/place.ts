@@ -16,8 +16,8 @@ import { EXPAND_DELAY, type ChildDrop } from '../rules.ts';
 import { dropFor, moveText, needsRest, planDrop, selectCanDrag } from '../select/moves.ts';
 import { childrenOf, selectList, treeReads } from '../reads.ts';
 import { madeIn } from '../../store/action.ts';
-import { placeShowing, treeIn, type TreePlace } from '../place.ts';
-import { inPlace } from '../../store/place.ts';
+import { placeShowing, treeIn } from '../place.ts';
+import { inPlace, type Place } from '../../store/place.ts';
 import { viewIn, type TreeView } from '../select/view.ts';
 
 /** Drops and choices of the menu end in one kind of action (TR-14.28), at once: none comes in between, so that this loop misses none. */
@@ -58,7 +58,7 @@ function* place(view: TreeView, drop: ChildDrop | null): Generator {
 }
 
 /** TR-16.30: towards the end of a list that was not read to its end, the rest of it is read first; one choice after the other, none given up. */
-export function* watchMovesToEnd(at: TreePlace): Generator {
+export function* watchMovesToEnd(at: Place): Generator {
   const waiting = channel<MoveChoice>(buffers.expanding());
   yield* takeEvery(treeActions.moveChosen.match, function* ({ payload, meta }): Generator {
     if (meta.place === at && needsRest(yield* select(viewIn(at)), payload)) waiting.put(payload);
@@ -72,7 +72,7 @@ export function* watchMovesToEnd(at: TreePlace): Generator {
 }
 
 /** TR-16.30: every page that a parent has left. False where one of them could not be read; that was told. */
-function* readToEnd(parentId: GlobalId, at: TreePlace): SagaGenerator<boolean> {
+function* readToEnd(parentId: GlobalId, at: Place): SagaGenerator<boolean> {
   const { root } = yield* select(treeIn(at));
   if (root === null) return false;
   const queryKey = keyOf(treeReads.children, childrenOf(root, parentId));
@@ -92,7 +92,7 @@ function* readToEnd(parentId: GlobalId, at: TreePlace): SagaGenerator<boolean> {
 }
 
 /** TR-16.20: over a collapsed parent in a drag, the parent opens once the pointer has been still for the delay. */
-export function* watchHover(ports: Ports, at: TreePlace): Generator {
+export function* watchHover(ports: Ports, at: Place): Generator {
   const { dragStarted, dragMoved, dropped, dragCancelled } = treeActions;
   let last = '';
   const isOther = (action: AnyAction): boolean => {
@@ -112,7 +112,7 @@ export function* watchHover(ports: Ports, at: TreePlace): Generator {
 }
 
 const opensUnder =
-  (id: GlobalId, at: TreePlace) =>
+  (id: GlobalId, at: Place) =>
   (state: TreeSlices): boolean => {
     const { tree } = inPlace(state, at);
     const { drag, expansion } = tree;

@@ -1,10 +1,11 @@
+import type { Place } from '../../store/place.ts';
 import type { Ports } from '../../ports/index.ts';
 import type { Task } from 'redux-saga';
 import { cancel, fork, select, take, takeEvery } from 'typed-redux-saga';
 import { treeActions } from '../actions.ts';
 import { WORK_ITEM_TREE_ERRORS } from '../rules.ts';
 import { watchChildren } from './live.ts';
-import { ofPlace, placeOf, treeIn, type TreePlace } from '../place.ts';
+import { ofPlace, placeOf, treeIn } from '../place.ts';
 import { watchHover, watchMovesToEnd, watchPlacing, watchRestored } from './place.ts';
 import { rememberProject, watchSettings } from './settings.ts';
 
@@ -29,7 +30,7 @@ export function* treeSaga(ports: Ports): Generator {
   yield* fork(watchSessions, ports, 'over' as const);
 }
 
-function* watchSessions(ports: Ports, place: TreePlace): Generator {
+function* watchSessions(ports: Ports, place: Place): Generator {
   const isEnd = ofPlace(place, [treeActions.opened.type, treeActions.closed.type]);
   // After a crash the open tree goes on.
   const { root } = yield* select(treeIn(place));
@@ -41,7 +42,7 @@ function* watchSessions(ports: Ports, place: TreePlace): Generator {
   }
 }
 
-function* runSession(ports: Ports, place: TreePlace): Generator {
+function* runSession(ports: Ports, place: Place): Generator {
   yield* fork(watchSettings, ports, place);
   yield* fork(watchHover, ports, place);
   yield* fork(watchMovesToEnd, place);

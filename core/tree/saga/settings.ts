@@ -1,3 +1,4 @@
+import type { Place } from '../../store/place.ts';
 import type { ProjectOption } from '../state.ts';
 import { numericId } from '../../work-item/rules.ts';
 import type { Ports } from '../../ports/index.ts';
@@ -5,12 +6,12 @@ import { put, select, takeEvery } from 'typed-redux-saga';
 import { store, stored, storedList } from '../../store/index.ts';
 import { treeActions, treeAnswers } from '../actions.ts';
 import { madeIn } from '../../store/action.ts';
-import { treeIn, type TreePlace } from '../place.ts';
+import { treeIn } from '../place.ts';
 
 /** TR-04.20: where the labels toggle is kept. */
 export const LABELS_KEY = 'show-labels';
 
-export function* watchSettings(ports: Ports, place: TreePlace): Generator {
+export function* watchSettings(ports: Ports, place: Place): Generator {
   const kept = stored(ports, LABELS_KEY);
   const { labelsShown } = yield* select(treeIn(place));
   const read = treeAnswers.settingsRead({

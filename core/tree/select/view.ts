@@ -3,8 +3,7 @@ import { shown as relativeTo } from '../../api/wire-parts.ts';
 import { selectVisible } from '../../mutation/index.ts';
 import { get } from '../../table/index.ts';
 import type { GlobalId } from '../../work-item/types.ts';
-import { type TreePlace } from '../place.ts';
-import { inPlace } from '../../store/place.ts';
+import { inPlace, type Place } from '../../store/place.ts';
 import type { ConfirmedTree, TreeState, TreeSlices } from '../state.ts';
 
 /** What is shown of the tree: the tables with the pending mutations applied, the page state, the mutations that are no more than on their way, and what is being read. */
@@ -35,7 +34,7 @@ export const viewOf = (state: TreeSlices): TreeView => ({
 });
 
 export const viewIn =
-  (place: TreePlace) =>
+  (place: Place) =>
   (state: TreeSlices): TreeView =>
     viewOf(inPlace(state, place));
 

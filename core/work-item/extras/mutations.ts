@@ -9,8 +9,8 @@ import { define, graphql, selectVisible, type Draft } from '../../mutation/index
 import { reducerOf } from '../../store/action.ts';
 import { get } from '../../table/index.ts';
 import { ITEM_WHOLE, USERS, withFacts, withItems, type ItemReading, type ItemRecords } from '../entity.ts';
-import { pageAlert } from '../field-edit.ts';
-import type { Overs } from '../select.ts';
+import { alertAt } from '../field-edit.ts';
+import { toldOf, type Overs } from '../select.ts';
 import { firstError, hasGiven, withAward } from '../rules.ts';
 import { itemEdit } from '../fields/edit.ts';
 import { backgroundRead, extrasActions, extrasRead, ownEdits } from './actions.ts';
@@ -60,14 +60,8 @@ const reaction = define(reactionToggled, {
   /** Once it was read what became of an earlier press, the same press is another wish. */
   forgets: ({ id }, action) => extrasRead.received.match(action) && action.payload.params.id === id,
   /** WI-14.11: with its epic, as long as that is shown. */
-  error: ({ id }, { messages }, { epic, overEpic }: ExtrasRoot & Pick<Overs, 'epic' | 'overEpic'>) => ({
-    ...pageAlert(
-      [epic, overEpic].some((place) => place?.page.id === id) ? 'epic' : 'page',
-      'Your reaction could not be saved. Please try again.',
-      firstError(messages),
-    ),
-    ...(overEpic?.page.id === id && { place: 'over' as const }),
-  }),
+  error: ({ id }, { messages }, root: ExtrasRoot & Pick<Overs, 'epic' | 'overEpic'>) =>
+    alertAt(toldOf(root, id), 'Your reaction could not be saved. Please try again.', firstError(messages)),
 });
 
 const todoOf = (exists: boolean) => ({ todo: { exists, deletePath: null } });

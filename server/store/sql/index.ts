@@ -101,8 +101,6 @@ async function findProject(tx: Db, viewer: Viewer, pathOrId: string | number): P
 
 /** One statement, since whoever else changes the item waits for it: whatever a change was, the text is the same, so that it is prepared once. */
 async function writeTraces(tx: Db, { edited, notes, authorId, events }: Traces, now: string): Promise<void> {
-  const isNothing = edited.length === 0 && notes.length === 0 && [...events.values()].every(({ size }) => size === 0);
-  if (isNothing) return;
   await sql`
     WITH raised AS (
       UPDATE work_items SET lock_version = lock_version + 1, updated_at = greatest(updated_at, ${now}::timestamptz)
