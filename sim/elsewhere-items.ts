@@ -1,6 +1,5 @@
-import type { ModelCall } from './server/index.ts';
+import type { ItemRow, ModelCall } from './server/index.ts';
 import type { Picks } from './picks.ts';
-import type { ItemRow } from './server/index.ts';
 import type { Stage } from './stage.ts';
 
 const DAYS = ['2026-09-15', '2026-11-30', '2027-01-04', null] as const;

@@ -82,8 +82,8 @@ export function comeBack(client: SimClient): void {
   const shown = selectRoadmapStatus(client.state);
   if (roadmap !== null && shown === 'failed') client.do(roadmapActions.roadmapRetried());
   else if (roadmap !== null && shown === 'missing') client.pages.openRoadmap(roadmap.config, roadmap.view);
-  const isSignedIn = frontsOf(client).some(({ pages }) => pages.links !== null || pages.item !== null);
-  if (client.pages.sidebar || isSignedIn) client.pages.signIn();
+  const hasItem = frontsOf(client).some(({ pages }) => pages.links !== null || pages.item !== null);
+  if (client.pages.sidebar || hasItem) client.pages.signIn();
   for (const front of frontsOf(client)) comeBackIn(front);
   retryParts(client);
   if (status === 'failed') client.do(epicActions.epicPageRetried());
