@@ -23,12 +23,13 @@ import { reduceQueries, type Queries } from './query/index.ts';
 import { roadmapDomain } from './roadmap/domain.ts';
 import { overSidebarDomain, sidebarDomain } from './sidebar/mutations.ts';
 import { stampActions, supervise, type CrashPlan, type Domain, type Step } from './store/index.ts';
-import { withoutOlder } from './entities/index.ts';
+import { changedFacts, withoutOlder } from './entities/index.ts';
 import {
   changedSince,
   clockOf,
   initialPending,
   mutationEvents,
+  raised,
   reducePending,
   selectVisible,
   watchMutations,
@@ -160,6 +161,9 @@ export function reducePlanner(state: RootState, action: Stamped): RootState {
   if (confirmed !== synced.confirmed) {
     next ??= { ...state };
     next.confirmed = confirmed;
+    // RP-02.278
+    if (action.meta.overtakes === true)
+      next.versions = raised(synced.versions, changedFacts(synced.confirmed.items, confirmed.items));
   }
   const queries = reduceQueries(state.queries, action);
   if (queries !== state.queries) {

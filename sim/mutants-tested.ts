@@ -9,6 +9,12 @@ export const TESTED_MUTANTS: readonly Mutant[] = [
     tests: ['core/query'],
   },
   {
+    name: 'item-overtaken',
+    about: 'what is read of an item and began before its page heard of a change takes the change back',
+    drop: true,
+    tests: ['core/work-item/over'],
+  },
+  {
     name: 'removal-settled-by-another-list',
     about: 'the key of a removal without an answer is forgotten when the children of any parent are read',
     replace: [' && action.payload.data.parentId === parentId', ''],

@@ -40,6 +40,10 @@ function groupTopics(world: World, groupId: number): string[] {
   return [groupTopic(fullPath), ...(parentId === null ? [] : groupTopics(world, parentId))];
 }
 
+/** The names under which an item can be listened to; the page of an item knows its parent epic as a work item. */
+const topicsOf = (id: number): readonly string[] =>
+  ['Epic', 'Issue', 'WorkItem'].map((of) => `gid://gitlab/${of}/${id}`);
+
 /** What a server with pushes names after a change: the things that changed, what they are linked to, every parent above, before and after, and their groups. */
 export function changedTopics(before: Snapshot, after: Snapshot, world: World): readonly string[] {
   const named = new Set<number>();
@@ -63,17 +67,14 @@ export function changedTopics(before: Snapshot, after: Snapshot, world: World): 
       }
     }
   }
-  return [
-    ...[...named].flatMap((id) => [`gid://gitlab/Epic/${id}`, `gid://gitlab/Issue/${id}`]),
-    ...new Set([...groups].flatMap((id) => groupTopics(world, id))),
-  ];
+  return [...[...named].flatMap(topicsOf), ...new Set([...groups].flatMap((id) => groupTopics(world, id)))];
 }
 
 /** What happened to each item since the event of that number, as a server says it of the topics of the item. */
 export function kindsSince({ events }: World, since: number): ReadonlyMap<string, readonly string[]> {
   const kinds = new Map<string, readonly string[]>();
   for (const { itemId, kind } of events.slice(since)) {
-    for (const topic of [`gid://gitlab/Epic/${itemId}`, `gid://gitlab/Issue/${itemId}`]) {
+    for (const topic of topicsOf(itemId)) {
       kinds.set(topic, [...new Set([...(kinds.get(topic) ?? []), kind])]);
     }
   }

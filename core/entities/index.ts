@@ -1,5 +1,6 @@
 export { recordsOf, takeReading, withReadings, type Schema } from './intake.ts';
 export {
+  changedFacts,
   merged,
   onlyHeld,
   recordKey,

@@ -61,6 +61,15 @@ export function withoutOlder<T extends object>(
   return setMany(after, kept);
 }
 
+/** The keys of what was known of records and is another by now, each record once with its fields (`recordKeys`). */
+export const changedFacts = <T extends object>(before: Table<T>, after: Table<T>): readonly string[] =>
+  (changedKeys(before, after, Infinity) ?? []).flatMap((id) => {
+    const [known, now] = [get(before, id), get(after, id)];
+    if (known === undefined || now === undefined) return [];
+    const fields = (Object.keys(known) as (keyof T & string)[]).filter((field) => known[field] !== now[field]);
+    return fields.length === 0 ? [] : recordKeys(id, fields);
+  });
+
 /** RP-02.265: the table with only the records that are held; the same table if all are. */
 export function onlyHeld<T>(table: Table<T>, held: Iterable<string>): Table<T> {
   const kept = new Map<string, T>();

@@ -19,6 +19,7 @@ export {
   isStale,
   mutationEvents,
   reducePending,
+  raised,
   versionsOf,
   type HeldBack,
   type PendingState,

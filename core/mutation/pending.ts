@@ -49,7 +49,8 @@ export const changedSince = (versions: Table<number>, key: string, since: number
   (get(versions, key) ?? 0) > since;
 
 /** The versions of keys that were just changed. Those of records are moments of the clock, which goes on with every change of one. */
-function raised(versions: Table<number>, keys: readonly string[]): Table<number> {
+export function raised(versions: Table<number>, keys: readonly string[]): Table<number> {
+  if (keys.length === 0) return versions;
   const others = withoutRecords(keys);
   const counted = others.map((key) => [key, (get(versions, key) ?? 0) + 1] as const);
   if (others.length === keys.length) return setMany(versions, counted);

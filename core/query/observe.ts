@@ -95,7 +95,7 @@ export function* observe<P, A, D, C, V, R = QueryRoot>(
         const missed = { now: false };
         const quiet = () => isPushed(ports, known.get(key));
         const refresh = () => refreshOne(wanted);
-        const one: Known<P, C> = { params: each, wanted, task: null, missed, refresh };
+        const one: Known<P, C> = { params: each, wanted, task: null, missed, refresh, beside: {} };
         known.set(key, one);
         rounds?.lists.set(key, one);
         if (pushes !== undefined) {

@@ -35,6 +35,8 @@ export interface QueryPlan<P, A, D, C, V> {
   readsVersionsOf?(params: NoInfer<P>): readonly string[];
   /** RP-02.302: whether what an answer brings was changed by somebody else's answer while it was on its way; then the read is repeated, too. */
   isOvertaken?(data: NoInfer<D>, before: object, now: object): boolean;
+  /** RP-02.278: it is told of every change to what it brings, so that what it has changed is newer than what reads bring that are still on their way. */
+  readonly overtakes?: true;
   /** RP-02.319: whether an answer that is taken in is known to be out of date; then it is read again as after a failure. */
   isBehind?(data: NoInfer<D>): boolean;
   /** Milliseconds before a read begins, for searches; `before`: the parameters of the last answer under the same key. */

@@ -106,6 +106,7 @@ export function* readQuery<P, A, D, C, V>(
       withMeta(query.received({ params, data, cursor }), {
         ...mark('received', { ...more, ...(after !== null && { next: after }) }),
         since,
+        ...(query.overtakes && { overtakes: query.overtakes }),
       }),
     );
     if (query.isBehind?.(data) !== true) return answer;

@@ -31,28 +31,33 @@ export interface RoundsPlan<R> {
 export type Refreshed =
   { readonly answer: Answer<unknown> | null; readonly more?: boolean } | { readonly error: unknown };
 
+/** A topic that is listened to; empty: none is. */
+interface Heard {
+  topic?: string;
+  /** Ends listening to its pushes. */
+  unsubscribe?: () => void;
+}
+
 /** A list that is shown, for rounds. */
-export interface Listed {
+export interface Listed extends Heard {
   /** It may have changed since its last read began. */
   readonly missed: { now: boolean };
   refresh(): SagaGenerator<Refreshed>;
   /** It was read, and has not failed since. */
   isRead?: boolean;
-  /** The topic that is listened to for it. */
-  topic?: string;
-  /** Ends listening to its pushes. */
-  unsubscribe?: () => void;
-  /** What is listened to beside it. */
-  beside?: { readonly topic: string; readonly unsubscribe: () => void };
+  /** RP-02.320: what is listened to beside it. */
+  readonly beside: Heard;
 }
 
 /** Ends listening to it, and to what stands beside it. */
 export function unsubscribe(list: Listed): void {
-  list.unsubscribe?.();
-  delete list.unsubscribe;
-  delete list.topic;
-  list.beside?.unsubscribe();
-  delete list.beside;
+  for (const heard of [list, list.beside]) silence(heard);
+}
+
+function silence(heard: Heard): void {
+  heard.unsubscribe?.();
+  delete heard.unsubscribe;
+  delete heard.topic;
 }
 
 /** RP-02.316: whether a push tells of every change to it. */
@@ -175,25 +180,30 @@ export interface PushesPlan<P, R> {
 }
 
 /**
- * Listens to a list from now on, if there are pushes about it. RP-02.321: what was heard already when its reading begins tells nothing by being listened
- * to; where it was read before, or is not heard yet, something may have changed meanwhile.
+ * Listens to a list from now on, and to what is named beside it, as far as there are pushes about them. RP-02.321: what was heard already when its reading begins
+ * tells nothing by being listened to; where it was read before, or is not heard yet, something may have changed meanwhile.
  */
 export function listenTo<P, R, L extends Listed>(
   { realtime }: Pick<Ports, 'realtime'>,
-  { topic, follows }: PushesPlan<P, R>,
+  plan: PushesPlan<P, R>,
   list: L,
   { params, state, isRead }: { readonly params: P; readonly state: R; readonly isRead: boolean },
   miss: (...lists: readonly L[]) => void,
 ): void {
-  const name = topic(state, params);
-  if (name === null || name === list.topic) return;
-  list.unsubscribe?.();
-  list.topic = name;
-  let isHeard = isRead;
-  list.unsubscribe = realtime.subscribe(name, (kinds) => {
-    if (isHeard && (kinds?.some(follows) ?? true)) miss(list);
-  });
-  isHeard = true;
+  function listen(heard: Heard, { topic, follows }: Pick<PushesPlan<P, R>, 'topic' | 'follows'>): void {
+    const name = topic(state, params);
+    if (name === (heard.topic ?? null)) return;
+    silence(heard);
+    if (name === null) return;
+    heard.topic = name;
+    let isHeard = isRead;
+    heard.unsubscribe = realtime.subscribe(name, (kinds) => {
+      if (isHeard && (kinds?.some(follows) ?? true)) miss(list);
+    });
+    isHeard = true;
+  }
+  listen(list, plan);
+  if (plan.beside !== undefined) listen(list.beside, plan.beside);
 }
 
 /** RP-02.316: listens to every list that was read, until it is left. */
@@ -205,13 +215,11 @@ export function* watchPushes<P, D, C, R, L extends Listed>(
   miss: (...lists: readonly L[]) => void,
 ): Generator {
   const { realtime } = ports;
-  const { beside } = plan;
   const connection = eventChannel<object>((emit) => realtime.onConnection(() => emit({})), buffers.sliding(1));
   yield* takeEvery(query.received.match, function* ({ payload }): Generator {
     const list = known.get(keyOf(query, payload.params));
     if (list === undefined) return;
     const state = (yield* select((root: object) => root)) as R;
-    if (beside !== undefined) listenBeside(list, beside, beside.topic(state, payload.params));
     listenTo(ports, plan, list, { params: payload.params, state, isRead: true }, miss);
     // A round passes over what is not read yet.
     const isFirst = list.isRead !== true;
@@ -222,15 +230,6 @@ export function* watchPushes<P, D, C, R, L extends Listed>(
     const list = known.get(keyOf(query, payload.params));
     if (list !== undefined) list.isRead = false;
   });
-  /** Another one may be named by now. A beginning tells nothing: whatever is listened to by itself is read again then. */
-  function listenBeside(list: L, plan: NonNullable<typeof beside>, name: string | null): void {
-    if (list.beside?.topic === (name ?? undefined)) return;
-    list.beside?.unsubscribe();
-    delete list.beside;
-    if (name === null) return;
-    const end = realtime.subscribe(name, (kinds) => (kinds?.some(plan.follows) === true ? miss(list) : undefined));
-    list.beside = { topic: name, unsubscribe: end };
-  }
   try {
     for (;;) {
       yield* take(connection);

@@ -23,6 +23,8 @@ export interface Meta {
   readonly reads?: QueryMark;
   /** Of a read: the clock of changes when it began (RP-02.264). */
   readonly since?: number;
+  /** Of a read: what it changes was changed after all that other reads bring which began before (RP-02.278). */
+  readonly overtakes?: true;
   /** Where the person acts: in an item over the page (WI-14). Absent: on the page. */
   readonly place?: 'over';
   /** Keys that the server has changed for us: reads of them that began earlier are stale. */

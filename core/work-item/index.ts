@@ -1,7 +1,7 @@
 import { issueList } from './list/issues.ts';
 import type { AnyAction, Stamped } from '../store/action.ts';
 import type { Step } from '../store/domain.ts';
-import { entries, get } from '../table/index.ts';
+import { entries, get, type Table } from '../table/index.ts';
 import { withItems, type ItemRecords } from './entity.ts';
 import type { PageRoot } from './select.ts';
 import type { Ports } from '../ports/index.ts';
@@ -51,10 +51,15 @@ export {
   type WorkItemModel,
 } from './select.ts';
 
+/** The pages, and whose children the trees beside them show. */
+interface TreesRoot extends PageRoot {
+  readonly confirmed: PageRoot['confirmed'] & { readonly parents: Table<GlobalId> };
+}
+
 /** One item in each place: opening another there, trying again or leaving gives up the read. */
 const watchItems = (ports: Ports) =>
   observe(ports, workItemPage, {
-    params: ({ workItem }: PageRoot) => OPENINGS.flatMap((name) => workItem[name].route ?? []),
+    params: ({ workItem }: TreesRoot) => OPENINGS.flatMap((name) => workItem[name].route ?? []),
     concerns(route, action, { workItem }) {
       const place = placeOf(action);
       if (place !== null) return sameRoute(workItem[place].route, route);
@@ -65,11 +70,11 @@ const watchItems = (ports: Ports) =>
     changes: [workItemActions.pageClosed.type, workItemActions.overClosed.type, workItemActions.readAhead.type],
     again: [workItemActions.pageRetried.type, workItemActions.overRetried.type],
     pushes: {
-      topic: ({ workItem, confirmed }, route) => idOf(workItem, route) ?? idByAddress(confirmed, route),
+      topic: idToHear,
       // mutant: item-push-ignored
       follows: isOfItself,
       beside: {
-        topic: ({ workItem, confirmed }, route) => get(confirmed.items, idOf(workItem, route) ?? '')?.parentId ?? null,
+        topic: parentToHear,
         follows: isOfItsName,
       },
     },
@@ -85,6 +90,17 @@ function* workItemSaga(ports: Ports): Generator {
 
 const idOf = (openings: WorkItemsState, route: WorkItemRoute): GlobalId | null =>
   OPENINGS.map((name) => openings[name]).find((each) => sameRoute(each.route, route))?.id ?? null;
+
+/** WI-01.27: also before it was read, where its address or a row names it. */
+const idToHear = ({ workItem, confirmed }: PageRoot, route: WorkItemRoute): GlobalId | null =>
+  idOf(workItem, route) ?? idByAddress(confirmed, route);
+
+/** RP-02.320: a tree that shows the item knows its parent before the item was read. */
+function parentToHear(state: TreesRoot, route: WorkItemRoute): GlobalId | null {
+  const id = idToHear(state, route) ?? '';
+  const read = get(state.confirmed.items, id)?.parentId;
+  return read === undefined ? (get(state.confirmed.parents, id) ?? null) : read;
+}
 
 const { pageOpened, pageRetried, overOpened, overRetried } = workItemActions;
 

@@ -2,6 +2,10 @@ import type { ItemPage } from './testing/item-page.ts';
 import { commandsOf, scopesOf } from '../command/index.ts';
 import { selectVisible } from '../mutation/index.ts';
 import { get } from '../table/index.ts';
+import { workItemOpening, overItemOpening } from '../openings.ts';
+import { overPage } from '../store/place.ts';
+import { treeActions } from '../tree/index.ts';
+import { selectTreeStatus } from '../selectors.ts';
 import { refusal, wireError } from '../testing/ports.ts';
 import { linkActions, linkSaga } from '../link/index.ts';
 import { selectLinkSubject } from '../link-subjects.ts';
@@ -72,12 +76,13 @@ test('WI-01.27 what is opened is listened to before it is read, and everything o
   const app = await start();
   app.planner.watch('itemExtras', itemExtrasSaga);
   app.planner.watch('link', linkSaga);
-  await app.act(workItemActions.pageClosed());
+  await app.act(treeActions.opened(workItemOpening(app.state())!));
   await app.fake.connect(true);
+  await app.act();
   app.server.calls.length = 0;
   app.planner.store.dispatch(workItemActions.overOpened({ ...app.byId, as }));
   // By its number of all.
-  expect(app.fake.topics).toEqual([app.taskId]);
+  expect(app.fake.topics).toEqual([app.id, app.taskId]);
   await app.act();
   await app.act(extrasActions.opened({ id: app.taskId, epic: null }));
   const subject = selectLinkSubject(app.state(), 'item', app.taskId)!;
@@ -98,6 +103,34 @@ test('WI-01.27 what is opened is listened to before it is read, and everything o
   await app.act();
   // The one over the page is read again as well.
   expect(app.reads()).toBe(asked + 3);
+});
+
+test('RP-02.278 what the page of an item has heard of is not overwritten by what is read of it elsewhere and began before', async () => {
+  const app = await start();
+  await app.act(workItemActions.overOpened({ ...app.byId, as }));
+  await app.fake.connect(true);
+  await app.act();
+  app.server.fault({ kind: 'hold', match: 'workItemTree', milliseconds: 500 });
+  const opening = overItemOpening(app.state())!;
+  await app.act(madeIn(treeActions.opened(opening), 'over'));
+  app.world.items.set(app.task.id, { ...app.task, title: 'Gasket' });
+  await app.fake.push(app.taskId, ['title']);
+  await app.act();
+  const title = () => get(app.state().confirmed.items, app.taskId)?.title;
+  expect(title()).toBe('Gasket');
+  await app.fake.clock.advance(500);
+  expect([selectTreeStatus(overPage(app.state())), title()]).toEqual(['ready', 'Gasket']);
+});
+
+test('RP-02.320 RP-02.321 a parent that only the answer names may have been renamed before it is listened to: it is read once more', async () => {
+  const app = await start();
+  await app.act(workItemActions.pageClosed());
+  await app.fake.connect(true);
+  const asked = app.reads();
+  app.planner.store.dispatch(workItemActions.overOpened({ ...app.byId, as }));
+  expect(app.fake.topics).toEqual([app.taskId]);
+  await app.act();
+  expect([app.fake.topics, app.reads()]).toEqual([[app.id, app.taskId], asked + 2]);
 });
 
 test('WI-14.1 the page may be left under it, and opened again', async () => {

@@ -82,6 +82,8 @@ export const workItemPage = query<WorkItemRoute, PageAnswer, ItemAnswer>('workIt
   },
   hides: isHidden,
   poll: { fallback: ITEM_INTERVAL },
+  // mutant: item-overtaken
+  overtakes: true,
   failure: (error) => failureText(error, WORK_ITEM_TEXTS.fetch),
 });
 
