@@ -21,6 +21,7 @@ import { linkDomain } from './link/domain.ts';
 import { NOTICE, noticeActions, noticeDomain } from './notice/index.ts';
 import { reduceQueries, type Queries } from './query/index.ts';
 import { roadmapDomain } from './roadmap/domain.ts';
+import { gutterDomain } from './sidebar/gutter.ts';
 import { overSidebarDomain, sidebarDomain } from './sidebar/mutations.ts';
 import { stampActions, supervise, type CrashPlan, type Domain, type Step } from './store/index.ts';
 import { changedFacts, withoutOlder } from './entities/index.ts';
@@ -61,6 +62,7 @@ const DOMAINS = [
   linkDomain,
   sidebarDomain,
   overSidebarDomain,
+  gutterDomain,
   tokensDomain,
   commandDomain,
   bulkDomain,

@@ -1,9 +1,9 @@
 import type { Command, CommandRoot, Offered } from './command.ts';
 import { epicEdits } from '../epic/actions.ts';
 import { sidebarActions } from '../sidebar/actions.ts';
+import { selectCollapsed } from '../sidebar/gutter.ts';
 import { selectSidebarDates } from '../sidebar/select-dates.ts';
 import {
-  selectCollapsed,
   selectColor,
   selectConfidentiality,
   selectSidebarLabels,

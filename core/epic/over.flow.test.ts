@@ -20,6 +20,7 @@ import { selectPlace } from '../presence/saga.ts';
 import {
   partState,
   selectAncestors,
+  selectCollapsed,
   selectLabelPicker,
   selectSidebarDates,
   selectSidebarLabels,
@@ -154,10 +155,10 @@ test('WI-14.10 whether the sidebar is collapsed is one setting', async () => {
   const app = await start();
   await app.open();
   await app.over(sidebarActions.gutterToggled());
-  expect([app.state().sidebar.collapsed, app.state().overSidebar.collapsed]).toEqual([true, true]);
+  expect(selectCollapsed(app.state())).toBe(true);
   expect(app.fake.baked.get('collapsed_gutter')).toBe('true');
   await app.act(sidebarActions.gutterToggled());
-  expect([app.state().sidebar.collapsed, app.state().overSidebar.collapsed]).toEqual([false, false]);
+  expect(selectCollapsed(app.state())).toBe(false);
 });
 
 test('WI-14.10 its children are a tree of their own, in which epics and issues are made and found', async () => {
@@ -275,10 +276,10 @@ test('WI-14.10 opened again, as a modal, it stays as it is', async () => {
 
 test('WI-14.10 on a small screen the details that the page has open stay so under it; the panel collapses nothing', async () => {
   const app = await start();
-  expect(app.state().sidebar.collapsed).toBe(false);
+  expect(selectCollapsed(app.state())).toBe(false);
   await app.over(epicActions.epicPageOpened({ ...app.route(app.part), as: 'modal' }));
   await app.over(sidebarActions.sidebarOpened({ width: 390 }));
-  expect([app.state().sidebar.collapsed, app.seen().sidebar.collapsed]).toEqual([false, false]);
+  expect([selectCollapsed(app.state()), selectCollapsed(app.seen())]).toEqual([false, false]);
   await app.act(sidebarActions.gutterToggled());
   await app.open('panel');
   const edit = commandsOf(app.root()).find(({ id }) => id === 'edit:labels');

@@ -1,11 +1,11 @@
 export * from './rules.ts';
 export { sidebarActions, sidebarReads, type SidebarPart } from './actions.ts';
+export { selectCollapsed } from './gutter.ts';
 export { sidebarFields, type SidebarEpic } from './fields.ts';
 export { sidebarSaga } from './saga.ts';
 export { LABEL_SEARCH_DELAY, partState } from './queries.ts';
 export {
   selectAncestors,
-  selectCollapsed,
   selectColor,
   selectConfidentiality,
   selectHasColors,

@@ -30,16 +30,7 @@ import {
   type Sidebars,
 } from './select-root.ts';
 import { inPlace, type Place } from '../store/place.ts';
-import {
-  isMakingLabel,
-  left,
-  opensBeside,
-  overSidebarReducer,
-  placeOf,
-  sidebarReducer,
-  withCollapsed,
-  type SidebarState,
-} from './slice.ts';
+import { isMakingLabel, left, overSidebarReducer, placeOf, sidebarReducer, type SidebarState } from './slice.ts';
 
 const date = edit(epicEdits.dateChanged, {
   facts: ({ field }) => dateFields(field),
@@ -183,8 +174,6 @@ const afterwards =
     const [before, after] = [inPlace(step.before, place), inPlace(step.after, place)];
     // What its page does not show any more it does not either.
     const sidebar = given.id !== null && after.epic.page.id === null ? left(given) : given;
-    // What the page has open is not folded away by what is opened over it.
-    if (opensBeside(action, step.before)) return withCollapsed(sidebar, step.before.sidebar.collapsed);
     // EP-08.12: a new label that is on its way does not change.
     const isFixed = changesLabel(action) && placeOf(action) === place && isMakingLabel(before);
     return isFixed ? { ...sidebar, newLabel: before.sidebar.newLabel } : sidebar;

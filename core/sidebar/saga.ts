@@ -14,7 +14,8 @@ import { changesChildren } from '../tree/actions.ts';
 import { treeReads } from '../tree/reads.ts';
 import { sidebarActions, sidebarAnswers, type SidebarPart } from './actions.ts';
 import { partState, searchedLabels, shownRef, shownRefs, sidebarQueries } from './queries.ts';
-import { opensBeside, placeOf } from './slice.ts';
+import { selectCollapsed, widthOf } from './gutter.ts';
+import { placeOf } from './slice.ts';
 import { workItemActions } from '../work-item/slice.ts';
 import { confirmedChildDates } from './select-dates.ts';
 import { selectHasColors } from './select.ts';
@@ -144,17 +145,16 @@ function* compareChildren({ payload }: ReturnType<typeof treeReads.children.rece
 function* watchGutter(ports: Ports): Generator {
   yield* takeEvery(sidebarActions.sidebarOpened.match, function* (action) {
     const root = yield* select((state: SidebarRoot) => state);
-    if (opensBeside(action, root)) return;
-    const { width } = action.payload;
+    const width = widthOf(action, root);
+    if (width === null) return;
     const cookie = kept(ports);
     // Without a cookie the choice made in this session counts.
-    const { collapsed } = root.sidebar;
-    const next = cookie === null ? collapsed || startsCollapsed(null, width) : startsCollapsed(cookie, width);
-    yield* put(sidebarAnswers.gutterRead({ collapsed: next }));
+    const collapsed =
+      cookie === null ? selectCollapsed(root) || startsCollapsed(null, width) : startsCollapsed(cookie, width);
+    yield* put(sidebarAnswers.gutterRead({ collapsed }));
   });
   yield* takeEvery(sidebarActions.gutterToggled.match, function* () {
-    const { collapsed } = yield* select(({ sidebar }: SidebarRoot) => sidebar);
-    keep(ports, collapsed);
+    keep(ports, yield* select(selectCollapsed));
   });
   yield* takeEvery(sidebarActions.pageUnloading.match, ({ payload: { width } }) => {
     if (isSmallScreen(width)) keep(ports, true);

@@ -2,6 +2,7 @@ import type { EpicRoot } from '../epic/slice.ts';
 import type { GlobalId, WorkItem } from '../work-item/types.ts';
 import type { ConfirmedTree, TreeState } from '../tree/state.ts';
 import type { EpicRef } from '../epic/actions.ts';
+import type { GutterState } from './gutter.ts';
 import type { SidebarState } from './slice.ts';
 import { selectEpic, selectEpicPermissions, type PageRoot } from '../epic/select.ts';
 import { selectVisible } from '../mutation/index.ts';
@@ -12,8 +13,9 @@ import { selectList } from '../tree/reads.ts';
 import { fieldsIn, type SidebarEpic } from './fields.ts';
 import { validateConfidentiality } from '../tree/rules.ts';
 
-/** WI-14.10: the sidebar of the page, and that of the epic over it. */
+/** WI-14.10: the sidebar of the page, that of the epic over it, and what is one setting for both. */
 export interface Sidebars {
+  readonly gutter: GutterState;
   readonly sidebar: SidebarState;
   readonly overSidebar?: SidebarState;
 }

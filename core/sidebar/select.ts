@@ -27,8 +27,6 @@ import { shownLabelForm } from '../work-item/new-label.ts';
 
 const createSelector = selector.withTypes<SidebarRoot>();
 
-export const selectCollapsed = (root: SidebarRoot): boolean => root.sidebar.collapsed;
-
 /** The status of reading a part. */
 const readingOf = (part: SidebarPart) =>
   createSelector([(root) => partState(root, part)], ({ status, error }) => ({ status, error }));

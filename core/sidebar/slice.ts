@@ -15,7 +15,6 @@ import {
   type NewLabelForm,
 } from '../work-item/new-label.ts';
 import { NO_LABEL_CHANGE, withTick, type LabelChange } from '../work-item/rules.ts';
-import { isSmallScreen } from './rules.ts';
 import { dateEntry, SIDEBAR_ERRORS } from './rules/entries.ts';
 
 export interface SidebarState {
@@ -23,7 +22,6 @@ export interface SidebarState {
   readonly place?: 'over';
   /** It is shown. */
   readonly open: boolean;
-  readonly collapsed: boolean;
   /** The epic that is shown; null before it is known. */
   readonly id: GlobalId | null;
   /** EP-07.35: the dates that the children gave when the inherited dates were read. */
@@ -56,7 +54,6 @@ const NO_ERRORS: SidebarState['dateErrors'] = { start: null, due: null };
 
 export const initialSidebarState: SidebarState = {
   open: false,
-  collapsed: false,
   id: null,
   children: null,
   dateErrors: NO_ERRORS,
@@ -67,12 +64,11 @@ export const initialSidebarState: SidebarState = {
   newLabel: NO_LABEL_FORM,
 };
 
-/** Everything about an epic is reset; whether the sidebar is shown, and collapsed, stays. */
+/** Everything about an epic is reset; whether the sidebar is shown stays. */
 export const left = (state: SidebarState): SidebarState => ({
   ...initialSidebarState,
   ...(state.place !== undefined && { place: state.place }),
   open: state.open,
-  collapsed: state.collapsed,
   newLabel: closedLabelForm(state.newLabel),
 });
 
@@ -94,11 +90,8 @@ const closedEditor = (state: SidebarState): SidebarState => withPart(state, 'col
 
 const idsOf = (things: readonly { readonly id: GlobalId }[]): readonly GlobalId[] => things.map(({ id }) => id);
 
-/** Answers, which are told apart by what was asked, and what both places have in common: whether the sidebar is collapsed. */
+/** Answers, which are told apart by what was asked. */
 const EITHER: ReadonlySet<string> = new Set([
-  sidebarActions.sidebarOpened.type,
-  sidebarActions.gutterToggled.type,
-  sidebarAnswers.gutterRead.type,
   sidebarReads.epic.received.type,
   sidebarReads.ancestors.received.type,
   sidebarReads.participants.received.type,
@@ -111,24 +104,12 @@ export function placeOf({ meta, payload }: AnyAction): Place {
   return meta?.place ?? (payload as { readonly params?: { readonly place?: Place } } | null)?.params?.place;
 }
 
-/** A sidebar opens over a page that has its own open: whether it is collapsed is what that one says. */
-export const opensBeside = (action: AnyAction, { sidebar }: { readonly sidebar: SidebarState }): boolean =>
-  sidebarActions.sidebarOpened.match(action) && action.meta.place === 'over' && sidebar.open;
-
-export const withCollapsed = (state: SidebarState, collapsed: boolean): SidebarState =>
-  state.collapsed === collapsed ? state : { ...state, collapsed };
-
 const reduceSidebar = reducerOf(initialSidebarState, (on) => {
-  on(sidebarActions.sidebarOpened, (state, { width }, { place }) => {
-    const now = state.place === place ? { ...state, open: true } : state;
-    return withCollapsed(now, state.collapsed || isSmallScreen(width));
-  });
+  on(sidebarActions.sidebarOpened, (state) => ({ ...state, open: true }));
   on(sidebarActions.sidebarClosed, (state) => ({ ...left(state), open: false }));
   // Over a page the same one may be opened again; another one makes the page forget what was there (mutations.ts).
   on(epicActions.epicPageOpened, (state, { as }) => (as === undefined ? left(state) : state));
   on(epicActions.epicPageClosed, left);
-  on(sidebarAnswers.gutterRead, (state, { collapsed }) => withCollapsed(state, collapsed));
-  on(sidebarActions.gutterToggled, (state) => withCollapsed(state, !state.collapsed));
 
   on(sidebarAnswers.epicSeeded, (state, { epic }) => ({ ...left(state), id: epic.id }));
   on(sidebarReads.epic.received, (state, { params, data: { children } }) =>
