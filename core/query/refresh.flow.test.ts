@@ -217,6 +217,27 @@ test('RP-02.315 a list that is folded away is refreshed once it is due again, if
   expect(it.waiting()).toEqual([]);
 });
 
+test('RP-02.315 what is folded away while a round is tried again waits as long as in a round that is not', async () => {
+  const it = start();
+  it.now.shown = ['a'];
+  await it.act(shows());
+  await it.answer('a');
+  await it.fake.clock.advance(10_000);
+  // The round has begun; now another list is shown, read, and folded away.
+  it.now.shown = ['a', 'b'];
+  await it.act(shows());
+  await it.answer('b');
+  it.now.folded = ['b'];
+  await it.act(shows());
+  await it.fake.next('GET /a').fail(UNREACHABLE);
+  await it.fake.clock.advance(20_000);
+  expect(it.waiting()).toEqual(['a']);
+  await it.answer('a');
+  it.now.folded = [];
+  await it.act(shows());
+  expect(it.waiting()).toEqual(['b']);
+});
+
 test('RP-02.316 with pushes nothing is polled: a round comes after a push, a change, and when the connection comes or goes', async () => {
   const it = start(true);
   await it.opened();

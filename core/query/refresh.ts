@@ -107,7 +107,8 @@ export function roundsOf<R>(ports: Ports, { interval, limit = Infinity, due, cha
     wasDue = new Set(left);
     left.sort((a, b) => Number(behind.has(b)) - Number(behind.has(a)));
     const { queries } = yield* select((root: QueryRoot) => root);
-    if (!onlyChanged)
+    const ofChanges = onlyChanged;
+    if (!ofChanges)
       for (const [key, { missed }] of lists) {
         // Undefined: its first reading is about to begin.
         const status = get(queries, key)?.status;
@@ -124,7 +125,8 @@ export function roundsOf<R>(ports: Ports, { interval, limit = Infinity, due, cha
       const refreshed = yield* call(list.refresh);
       if ('error' in refreshed) {
         list.missed.now = true;
-        onlyChanged = true;
+        // A round that was due by its time is one again: what is folded away has waited as long.
+        onlyChanged = ofChanges;
         throw refreshed.error;
       }
       last = refreshed.answer ?? last;
