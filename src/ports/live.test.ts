@@ -127,6 +127,28 @@ test('AP-07.51 a push is told at once, what comes soon after together', async ()
   expect(told.at(-1)).toEqual(['dates']);
 });
 
+test('AP-07.51 where four and more come in each pause the pauses grow to a second, and are short again afterwards', async () => {
+  const { clock, told, subscribe, server } = start();
+  subscribe(A);
+  server(A).began();
+  const heard: number[] = [];
+  for (let now = 0; now < 4000; now += 50) {
+    server(A).told(['labels']);
+    if (told.length > heard.length) heard.push(now);
+    await clock.advance(50);
+    if (told.length > heard.length) heard.push(now + 50);
+  }
+  expect(heard).toEqual([0, 250, 750, 1750, 2750, 3750]);
+  await clock.advance(2000);
+  const before = told.length;
+  // One in a pause is told as soon as ever.
+  for (let count = 0; count < 4; count += 1) {
+    server(A).told(['title']);
+    await clock.advance(SPACING.item);
+  }
+  expect(told.length).toBe(before + 4);
+});
+
 test('AP-07.52 a server that refuses a subscription is polled, and not asked again', async () => {
   const { clock, it, port, changes, subscribe, server } = start();
   subscribe(A);

@@ -3,9 +3,14 @@ import { openCable, type Cable } from './cable.ts';
 import type { Live } from './presence.ts';
 
 /** AP-07.51: milliseconds between two pushes about one topic: an item that many edit at once, and a group in which something always happens. */
-export const SPACING = { item: 250, group: 1_000 } as const;
+export const SPACING = { item: 250, group: 1_000, longest: 1_000 } as const;
 /** AP-07.53: milliseconds until a connection that the server has ended for good is tried again: somebody may have signed in since. */
 export const AGAIN = 60_000;
+
+/** So many pushes in one pause make the next one longer. */
+const MANY = 4;
+
+const spacingOf = (topic: string): number => (topic.startsWith('group/') ? SPACING.group : SPACING.item);
 
 type Told = (kinds?: readonly string[]) => void;
 
@@ -17,6 +22,8 @@ interface Topic {
   hears: boolean;
   /** Kinds that are told when the pause ends; undefined: anything; null: nothing has come. */
   waiting: Set<string> | undefined | null;
+  /** How many pushes have come in the pause. */
+  come: number;
   /** Within the pause after a push. */
   paused: boolean;
 }
@@ -58,18 +65,21 @@ export function createLive({ clock, ids, openCable }: Host): Live {
     if (cable !== null && topics.size > 0 && [...topics.values()].every(({ hears }) => hears)) change(true);
   }
 
-  function told(name: string, topic: Topic, kinds: readonly string[] | undefined): void {
+  function told(name: string, topic: Topic, kinds: readonly string[] | undefined, spacing = spacingOf(name)): void {
     if (topic.paused) {
+      topic.come += 1;
       if (kinds === undefined) topic.waiting = undefined;
       else if (topic.waiting !== undefined) topic.waiting = new Set([...(topic.waiting ?? []), ...kinds]);
       return;
     }
     topic.paused = true;
     tell(topic, kinds);
-    clock.after(name.startsWith('group/') ? SPACING.group : SPACING.item, () => {
-      const { waiting } = topic;
-      Object.assign(topic, { paused: false, waiting: null });
-      if (waiting !== null) told(name, topic, waiting && [...waiting]);
+    clock.after(spacing, () => {
+      const { waiting, come } = topic;
+      Object.assign(topic, { paused: false, waiting: null, come: 0 });
+      // Whoever is told of everything at once by somebody's hundred edits a second would do nothing else.
+      const next = come >= MANY ? Math.min(spacing * 2, SPACING.longest) : spacingOf(name);
+      if (waiting !== null) told(name, topic, waiting && [...waiting], next);
     });
   }
 
@@ -142,7 +152,7 @@ export function createLive({ clock, ids, openCable }: Host): Live {
     },
     subscribe(name, listener) {
       const known = topics.get(name);
-      const topic = known ?? { listeners: new Set(), end: null, hears: false, waiting: null, paused: false };
+      const topic = known ?? { listeners: new Set(), end: null, hears: false, waiting: null, come: 0, paused: false };
       topic.listeners.add(listener);
       if (known === undefined) {
         topics.set(name, topic);
