@@ -3,8 +3,22 @@ export interface Frames {
   readonly deltas: readonly number[];
   /** Milliseconds between frames, of which one in twenty takes longer. */
   readonly p95: number;
-  /** Milliseconds of the tasks, or of the work on frames, over 50 ms. */
+  /** Milliseconds of the tasks, or of the page's work on a frame, over 50 ms. */
   readonly longTasks: number[];
+}
+
+/** A frame that took over 50 ms, as the browser tells of it. */
+interface LongFrame extends PerformanceEntry {
+  /** When styles and layout began; 0: they did not. */
+  readonly renderStart: number;
+  /** What ran for at least 5 ms. */
+  readonly scripts: readonly { readonly duration: number }[];
+}
+
+/** What the page did in a frame. A busy machine makes frames long in which nothing runs at all. */
+function workOf({ startTime, duration, renderStart, scripts }: LongFrame): number {
+  const drawn = renderStart === 0 ? 0 : startTime + duration - renderStart;
+  return scripts.reduce((sum, script) => sum + script.duration, drawn);
 }
 
 /** Writes down the frames and the long tasks from now on. */
@@ -27,7 +41,10 @@ export class FrameLog {
   }
 
   #take(entries: PerformanceEntryList): void {
-    for (const { startTime, duration } of entries) if (startTime >= this.#start) this.#tasks.push(duration);
+    for (const entry of entries.filter(({ startTime }) => startTime >= this.#start)) {
+      const work = 'scripts' in entry ? workOf(entry as LongFrame) : entry.duration;
+      if (work > 50) this.#tasks.push(work);
+    }
   }
 
   end(): Frames {
