@@ -9,6 +9,7 @@ import { FakePorts, settle, UNREACHABLE } from '../testing/index.ts';
 import { ModelServer } from '../../sim/server/index.ts';
 import { get } from '../table/index.ts';
 import { treeActions } from '../tree/index.ts';
+import { workItemActions } from '../work-item/index.ts';
 import {
   commandActions,
   commandSaga,
@@ -193,6 +194,17 @@ test('RP-02.175 places are kept by user, and read back', async () => {
   broken.fake.ports.storage.set('command-recent/ada', '{');
   await opened(broken);
   expect(broken.root().command.recent).toEqual([]);
+});
+
+test('RP-02.175 what is read ahead was not visited', async () => {
+  const app = start();
+  await opened(app);
+  const item = { projectPath: 'acme/web/app', by: 'iid', number: '1' } as const;
+  await app.act(workItemActions.readAhead(item));
+  expect(app.root().workItem.ahead.id).not.toBeNull();
+  expect(app.root().command.recent).toEqual([]);
+  await app.act(workItemActions.overOpened({ ...item, as: 'modal' }));
+  expect(app.root().command.recent.map(({ title }) => title)).toEqual(['Rocket fuel']);
 });
 
 test('RP-02.176 a confidential place keeps its name to itself, and signing out forgets all', async () => {

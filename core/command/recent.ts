@@ -6,7 +6,7 @@ import { epicPage } from '../epic/queries.ts';
 import { selectEpic } from '../epic/select.ts';
 import { groupPage } from '../group/queries.ts';
 import { store, stored, storedList } from '../store/index.ts';
-import { selectWorkItem } from '../work-item/select.ts';
+import { isOpenIn, selectWorkItem } from '../work-item/select.ts';
 import { workItemPage } from '../work-item/slice.ts';
 import { groupPlace, itemPlace, placeFrom, type Place } from './rules.ts';
 import { commandActions, commandAnswers, RECENT_MAX } from './slice.ts';
@@ -26,7 +26,12 @@ export function* watchRecent(ports: Ports): Generator {
   if (epic !== null) yield* visited(ports, itemPlace('epic', epic));
   if (item !== null) yield* visited(ports, itemPlace('issue', item));
   yield* takeEvery(epicPage.received.match, ({ payload }) => visited(ports, itemPlace('epic', payload.data.epic)));
-  yield* takeEvery(workItemPage.received.match, ({ payload }) => visited(ports, itemPlace('issue', payload.data.item)));
+  yield* takeEvery(workItemPage.received.match, function* ({ payload: { params, data } }) {
+    const root = yield* select((slices: Slices) => slices);
+    // What is read ahead was not visited.
+    if ('item' in data && (isOpenIn(root, 'page', params) || isOpenIn(root, 'over', params)))
+      yield* visited(ports, itemPlace('issue', data.item));
+  });
   yield* takeEvery(groupPage.received.match, ({ payload: { data } }) =>
     visited(ports, groupPlace(data.group.fullPath, data.group.fullName)),
   );
