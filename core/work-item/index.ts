@@ -148,7 +148,7 @@ export const workItemDomain = {
   mutations: [...itemMutations, deletion],
   // mutant: item-refreshed-without-labels
   reduceConfirmed: <C extends ItemRecords>(confirmed: C, action: Stamped): C =>
-    workItemPage.received.match(action)
+    workItemPage.received.match(action) && 'item' in action.payload.data
       ? withItems(confirmed, readingsOf(withKnownParent(confirmed, action.payload.data)))
       : confirmed,
   // mutant: over-item-not-held

@@ -192,6 +192,30 @@ test('WI-14.4 RP-02.185 adding linked items is about the section of what is in f
   expect([page.form, over.form?.linkType, adding()]).toEqual([null, 'relates_to', undefined]);
 });
 
+test('WI-14.14 the number of an epic names it, in each place, whichever project the address names; who may not see it does not', async () => {
+  for (const [who, epic] of [
+    ['ada', { groupPath: 'acme', iid: '1' }],
+    ['gus', undefined],
+  ] as const) {
+    const app = await start(who);
+    const { id } = app.world.addEpic(app.acme, { title: 'Plan', confidential: true });
+    const byId = { projectPath: null, by: 'id', number: String(id) } as const;
+    const ofPage = { ...byId, projectPath: 'acme/app' };
+    await app.act(workItemActions.overOpened({ ...byId, as }), workItemActions.pageOpened(ofPage));
+    const status = epic === undefined ? 'missing' : 'ready';
+    const found = { status, error: null, id: null, epic };
+    expect(app.over()).toEqual({ ...found, route: byId });
+    expect(selectItemReading(app.state(), 'page')).toEqual({ ...found, route: ofPage });
+    expect([selectFrontItem(app.state()), get(app.state().confirmed.items, `gid://gitlab/Issue/${id}`)]).toEqual([
+      null,
+      undefined,
+    ]);
+    // The next address is another matter.
+    await app.act(workItemActions.overOpened({ ...app.byId, as }));
+    expect([app.over().id, app.over().epic]).toEqual([app.taskId, undefined]);
+  }
+});
+
 test('WI-17.1 WI-17.2 what was read ahead is there at once', async () => {
   const app = await start();
   const before = app.reads();

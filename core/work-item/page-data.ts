@@ -1,6 +1,7 @@
 import { TreeAdapter } from '../api/adapter.ts';
 import type { WorkItemPageFragment } from '../api/generated/operations.ts';
 import { dayOf, itemId, pathOf, stateOf, typeOf } from '../api/wire-parts.ts';
+import type { EpicOver } from '../frame/index.ts';
 import { entries } from '../table/index.ts';
 import type { ItemReading, ItemRecords, Known, WidgetName, Whole, WorkItem } from './entity.ts';
 import { WORK_ITEM_TYPES } from './rules/kinds.ts';
@@ -33,6 +34,11 @@ export type PageItem = Known<
 export interface ItemAnswer {
   readonly item: Whole<PageItem>;
   readonly parent: ItemReading | null;
+}
+
+/** WI-14.14: the number that was asked for is an epic's. */
+export interface EpicInstead {
+  readonly epic: EpicOver;
 }
 
 export const readingsOf = ({ item, parent }: ItemAnswer): readonly ItemReading[] =>

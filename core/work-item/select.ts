@@ -68,7 +68,7 @@ export const selectItemReading = createSelector(
     (state: PageRoot & Pick<QueryRoot, 'queries'>, place: ItemPlace) =>
       selectQuery(state, workItemPage, state.workItem[place].route),
   ],
-  ({ route, id }, { status, error }) => ({ status, error, route, id }),
+  ({ route, id, epic }, { status, error }) => ({ status, error, route, id, epic }),
 );
 
 /** True while the place is about this address. */

@@ -4,10 +4,10 @@ import type { Operation } from '../ports/index.ts';
 import { reducerOf, userAction } from '../store/action.ts';
 import { ProjectWorkItemPageOperation, WorkItemPageOperation } from '../api/generated/operations.ts';
 import { failureText, isHidden } from '../access/failures.ts';
-import { named } from '../frame/index.ts';
+import { epicOf, named, type EpicOver } from '../frame/index.ts';
 import { mutation } from '../mutation/index.ts';
 import { query } from '../query/index.ts';
-import { itemAnswer, type ItemAnswer } from './page-data.ts';
+import { itemAnswer, type EpicInstead, type ItemAnswer } from './page-data.ts';
 import { WORK_ITEM_TEXTS, globalId } from './rules.ts';
 
 /** The address of a work item: `/-/issues/7` and `/-/work_items/7?iid_path=true` count within the project, `/-/work_items/7` and `?work_item_id=7` overall. */
@@ -59,20 +59,26 @@ export const ITEM_INTERVAL = 30_000;
 
 type PageAnswer = WorkItemPageQuery | ProjectWorkItemPageQuery;
 
+const nodeIn = (answer: PageAnswer) =>
+  'project' in answer ? (answer.project?.workItems?.nodes?.[0] ?? null) : answer.workItem;
+
 /** WI-01.21: an address names its own project; another project's item is not there. */
 function foundIn(answer: PageAnswer, { projectPath }: WorkItemRoute) {
-  const node = 'project' in answer ? (answer.project?.workItems?.nodes?.[0] ?? null) : answer.workItem;
+  const node = nodeIn(answer);
   const owner = node?.project?.fullPath;
   return owner !== undefined && (projectPath ?? owner).toLowerCase() === owner.toLowerCase() ? node : null;
 }
 
-export const workItemPage = query<WorkItemRoute, PageAnswer, ItemAnswer>('workItem/page', {
+export const workItemPage = query<WorkItemRoute, PageAnswer, ItemAnswer | EpicInstead>('workItem/page', {
   key: ({ projectPath, by, number }) => `${projectPath ?? ''} ${by} ${number}`,
   request: ({ projectPath, by, number }) => [
     (by === 'id' ? WorkItemPageOperation : ProjectWorkItemPageOperation) as Operation<PageAnswer, object>,
     by === 'id' ? { id: globalId('WorkItem', number) } : { projectPath, iid: number },
   ],
   decode: (answer, route) => {
+    const named = nodeIn(answer);
+    const epic = named?.workItemType.name === 'Epic' ? epicOf(named.reference) : null;
+    if (epic !== null) return { epic };
     const node = foundIn(answer, route);
     return node && itemAnswer(node);
   },
@@ -92,6 +98,8 @@ export interface OpenItem {
   readonly route: WorkItemRoute | null;
   /** Once it was read. */
   readonly id: GlobalId | null;
+  /** WI-14.14: what the number turned out to be of. */
+  readonly epic?: EpicOver;
 }
 
 export interface WorkItemsState {
@@ -114,10 +122,11 @@ export const sameRoute = (a: WorkItemRoute | null, b: WorkItemRoute): boolean =>
 
 const routeOf = ({ projectPath, by, number }: WorkItemRoute): WorkItemRoute => ({ projectPath, by, number });
 
-/** With the item of each opening of this address. */
-function withId(state: WorkItemsState, route: WorkItemRoute, id: GlobalId | null): WorkItemsState {
-  const found = OPENINGS.filter((name) => sameRoute(state[name].route, route) && state[name].id !== id);
-  return found.reduce((now, name) => ({ ...now, [name]: { ...now[name], id } }), state);
+/** With what was found in each opening of this address. */
+function withFound(state: WorkItemsState, route: WorkItemRoute, found: Omit<OpenItem, 'route'>): WorkItemsState {
+  const isNew = ({ id, epic }: OpenItem) => id !== found.id || epic?.iid !== found.epic?.iid;
+  const openings = OPENINGS.filter((name) => sameRoute(state[name].route, route) && isNew(state[name]));
+  return openings.reduce((now, name) => ({ ...now, [name]: { route: now[name].route, ...found } }), state);
 }
 
 export const workItemReducer = reducerOf(initialWorkItems, (on) => {
@@ -140,6 +149,8 @@ export const workItemReducer = reducerOf(initialWorkItems, (on) => {
   on(workItemActions.deleteConfirmed.committed, (state, { asked }) =>
     state.over.id === asked.id ? { ...state, over: NONE } : state,
   );
-  on(workItemPage.received, (state, { params: route, data: { item } }) => withId(state, route, item.id));
-  on(workItemPage.failed, (state, { params: route, missing }) => (missing ? withId(state, route, null) : state));
+  on(workItemPage.received, (state, { params, data }) =>
+    withFound(state, params, 'epic' in data ? { id: null, ...data } : { id: data.item.id }),
+  );
+  on(workItemPage.failed, (state, { params, missing }) => (missing ? withFound(state, params, { id: null }) : state));
 });

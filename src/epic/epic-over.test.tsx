@@ -58,6 +58,24 @@ test('WI-14.13 WI-14.10 a click on the title of an epic in a tree opens it over 
   expect(titlesIn(screen.getByRole('treegrid'))).toEqual(['Part', 'Leaking tap']);
 });
 
+test('WI-14.14 the number of all of an epic leads to it, over the page and to its page, in the same entry of the history', async () => {
+  // One sequence counts all that is made: the viewer, group, project and “Plan” come first.
+  const number = 5;
+  const { user } = await openPage(`${PLAN}?tab=tree&work_item_id=${number}`, seed);
+  const before = window.history.length;
+  const dialog = await modal();
+  await dialog.findByRole('heading', { level: 1, name: 'Part' }, SOON);
+  expect([window.location.search, window.history.length]).toEqual(['?tab=tree&epic=acme%262', before]);
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  await gone();
+  expect(window.location.search).toBe('?tab=tree');
+  closePage();
+
+  await openPage(`/acme/app/-/work_items/${number}`, seed);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Part' }, SOON)).toBeInTheDocument();
+  expect([window.location.pathname, window.history.length]).toEqual(['/groups/acme/-/epics/2', before + 1]);
+});
+
 test('WI-14.13 an epic among linked items, in a list and on the roadmap opens over the page; with a key its page is opened', async () => {
   const { user, rest } = await openPage(PLAN, seed);
   await link('Part');

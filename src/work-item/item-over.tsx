@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { withOver } from '@espalier/core/frame';
+import { epicReference, withOver } from '@espalier/core/frame';
 import type { OverKind } from '@espalier/core/work-item';
 import {
   isEpicOver,
@@ -58,6 +58,15 @@ export function ItemOver({ asked }: { readonly asked: Over | null }) {
     else if ((location.state as unknown) === OPENED_OVER) void navigate(-1);
     else void navigate({ pathname, search: withOver(search, null) }, { replace: true });
   }, [address, closeIt, location.state, navigate, pathname, search]);
+
+  // WI-14.14: the same entry of the history, also for what Close goes back to.
+  const epic = useAppSelector((state) => selectItemReading(state, 'over').epic);
+  const { state } = location;
+  useEffect(() => {
+    if (epic === undefined) return;
+    if (address === null) open(epic, 'panel');
+    else void navigate({ pathname, search: withOver(search, epicReference(epic)) }, { replace: true, state });
+  }, [address, epic, navigate, open, pathname, search, state]);
 
   // WI-14.6: what was deleted leaves the address as well.
   const wasOpen = useRef(false);

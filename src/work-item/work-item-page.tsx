@@ -1,5 +1,7 @@
 import { useEffect, useMemo } from 'react';
+import { Navigate } from 'react-router-dom';
 import type { WorkItemPageRoute } from '@espalier/core/frame';
+import { paths } from '@espalier/core/frame';
 import {
   isOpenIn,
   selectItemPageParts,
@@ -22,7 +24,7 @@ export function WorkItemPage({ route }: { readonly route: WorkItemPageRoute }) {
   const { groupPath, projectPath, by, number } = route;
   const dispatch = useAppDispatch();
   const address = useMemo(() => ({ projectPath, by, number }), [projectPath, by, number]);
-  const { status, error, id } = useAppSelector((state) => selectItemReading(state, 'page'));
+  const { status, error, id, epic } = useAppSelector((state) => selectItemReading(state, 'page'));
   const current = useAppSelector((state) => isOpenIn(state, 'page', address));
   const item = useAppSelector((state) => selectWorkItemModel(state, id));
   const { page, children } = useAppSelector((state) => selectItemPageParts(state, id));
@@ -33,6 +35,8 @@ export function WorkItemPage({ route }: { readonly route: WorkItemPageRoute }) {
     return () => void dispatch(workItemActions.pageClosed());
   }, [dispatch, address]);
 
+  // WI-14.14
+  if (current && epic !== undefined) return <Navigate to={paths.epic(epic.groupPath, epic.iid)} replace />;
   if (current && (status === 'missing' || !page)) return <MissingWorkItem />;
   if (current && status === 'failed' && item === null) {
     return <LoadFailure text={error} onRetry={() => dispatch(workItemActions.pageRetried())} />;

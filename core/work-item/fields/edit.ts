@@ -101,7 +101,8 @@ export const itemEdit = fieldEdits<FieldsItem, ItemRef, FieldsRoot, Updated, Inp
       workItem === null ? null : withKnownParent(confirmed, itemAnswer(workItem)).item,
     text: ({ type }) => itemUpdateError(type),
     also: [],
-    forgets: ({ id }, action) => workItemPage.received.match(action) && action.payload.data.item.id === id,
+    forgets: ({ id }, action) =>
+      workItemPage.received.match(action) && 'item' in action.payload.data && action.payload.data.item.id === id,
   },
   'type',
 );
