@@ -106,6 +106,55 @@ test.each(SIZES)(
   },
 );
 
+test('WI-14.13 RM-09.46 a click on a bar, or on its link by keyboard, opens the epic over the roadmap; a drag does not, and two clicks are one', async () => {
+  const { page } = await world.current.open({ as: 'demo' });
+  const roadmap = await RoadmapScreen.open(page, '/groups/kitchen-sink/-/roadmap');
+  await ready(page);
+  const bar = roadmap.bar(ON_ROADMAP);
+  const title = modal(page).getByRole('heading', { level: 1, name: ON_ROADMAP });
+  const close = async () => {
+    await page.keyboard.press('Escape');
+    await modal(page).waitFor({ state: 'detached' });
+  };
+  await bar.click();
+  await title.waitFor();
+  await quiet(page);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await close();
+  await bar.and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await title.waitFor();
+  await close();
+  await roadmap.grid.getByRole('link', { name: ON_ROADMAP, exact: true }).and(page.locator(':focus')).waitFor();
+  const pages = page.context().waitForEvent('page');
+  await bar.click({ modifiers: ['ControlOrMeta'] });
+  expect(new URL((await pages).url()).pathname).toMatch(/\/-\/epics\/\d+$/);
+  await answered(page, 'updateEpic', () => roadmap.drag(ON_ROADMAP, 0.5, 60));
+  await quiet(page);
+  expect([await modal(page).count(), new URL(page.url()).search]).toEqual([0, '']);
+  await bar.dblclick();
+  await title.waitFor();
+  await page.goBack();
+  await modal(page).waitFor({ state: 'detached' });
+  expect(page.url()).toMatch(/\/-\/roadmap$/);
+});
+
+test('WI-14.14 the number of an epic among all items leads to it, over a page and to its page', async () => {
+  const { page } = await world.current.open({ as: 'demo' });
+  const roadmap = await RoadmapScreen.open(page, '/groups/kitchen-sink/-/roadmap');
+  const id = await roadmap.grid.locator('[data-row]', { hasText: ON_ROADMAP }).first().getAttribute('data-row');
+  const number = /\d+$/.exec(id ?? '')?.[0];
+  await page.goto(`${OVERVIEW}?work_item_id=${number}`);
+  await modal(page).getByRole('heading', { level: 1, name: ON_ROADMAP }).waitFor();
+  expect(page.url()).toMatch(/\/epics\/1\?epic=kitchen-sink%26\d+$/);
+  await page.keyboard.press('Escape');
+  await modal(page).waitFor({ state: 'detached' });
+  await page.goto(`/kitchen-sink/sink/-/work_items/${number}`);
+  await heading(page, ON_ROADMAP).waitFor();
+  expect(page.url()).toMatch(/\/groups\/kitchen-sink\/-\/epics\/\d+$/);
+});
+
 test('WI-14.5 by keyboard alone epics and items are peeked at as the rows are walked', async () => {
   const { page } = await world.current.open({ as: 'demo' });
   await page.goto(OVERVIEW);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { quiet } from './support/answers.ts';
+import { Commands } from './support/commands.ts';
 import { FreeFinger } from './support/finger.ts';
 import { RoadmapScreen } from './support/roadmap.ts';
 import { settled } from './support/tree.ts';
@@ -243,9 +244,11 @@ test('RM-08.13 by keyboard: rows, the bar, the cells; a screen reader hears wher
   const before = await focused();
   await page.keyboard.press('ArrowDown');
   expect((await focused()).slice(0, 14)).toBe(before.slice(0, 14));
+  await new Commands(page).ready();
+  await quiet(page);
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  expect(page.url()).toMatch(/\/-\/epics\/\d+$/);
+  await page.getByRole('dialog', { name: 'Epic' }).getByRole('heading', { level: 1 }).waitFor();
+  expect(page.url()).toMatch(/[?&]epic=kitchen-sink%26\d+$/);
 });
 
 test('RM-09.16 RM-09.18 RM-09.34 the loaded rows are saved as CSV, SVG and PNG', async () => {

@@ -1,3 +1,5 @@
+import { quiet } from './support/answers.ts';
+import { Commands } from './support/commands.ts';
 import { RoadmapScreen } from './support/roadmap.ts';
 import { settled } from './support/tree.ts';
 import { useWorld } from './support/world.ts';
@@ -35,13 +37,21 @@ test('RM-02.12 back from an epic the rows are expanded and scrolled as they were
     ([, top]) => top === 500,
   );
   await roadmap.painted();
+  await new Commands(page).ready();
+  await quiet(page);
   await roadmap.grid
     .locator('[data-cell="bar"]')
     .nth(5)
     .evaluate((bar: HTMLElement) => bar.click());
+  const over = page.getByRole('dialog', { name: 'Epic' });
+  await over.getByRole('link', { name: 'Open page' }).click();
   await page.waitForURL('**/-/epics/*');
+  await over.waitFor({ state: 'detached' });
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.goBack();
+  await over.waitFor();
+  await page.goBack();
+  await over.waitFor({ state: 'detached' });
   await roadmap.ready();
   expect(
     await settled(

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { closePage, openPage } from '../testing/product.tsx';
 import { bar, grid, NOV, PAGE, params, seed, titles } from './testing.ts';
 
@@ -60,11 +60,35 @@ describe('RM-09.46 a bar is followed as a link is', () => {
   test('RM-09.46 once, however often it is clicked', async () => {
     const { user, settled, one } = await opened();
     const before = window.history.length;
-    await user.dblClick(one);
+    await user.click(one);
     await settled();
     expect(window.location.pathname).toBe('/groups/acme/-/epics/1');
     expect(window.history.length).toBe(before + 1);
   });
+});
+
+test('WI-14.13 a plain click on a bar, and Enter on it or a cell, do what a click on the title does: over the roadmap', async () => {
+  const { user, rest } = await openPage(PAGE, seed);
+  const one = await bar('One');
+  await rest();
+  const dialog = () => screen.findByRole('dialog', { name: 'Epic' }, { timeout: 10_000 });
+  const close = async () => {
+    expect([window.location.pathname, params().get('epic')]).toEqual([PAGE, 'acme&1']);
+    await user.click(within(await dialog()).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(params().get('epic')).toBeNull();
+  };
+  const before = window.history.length;
+  await user.dblClick(one);
+  await dialog();
+  expect(window.history.length).toBe(before + 1);
+  await close();
+  for (const keys of ['{Enter}', '{ArrowRight}{Enter}', '{Home}{Enter}']) {
+    act(() => one.focus());
+    await user.keyboard(keys);
+    await dialog();
+    await close();
+  }
 });
 
 describe('today', () => {

@@ -1,5 +1,4 @@
 import type { MouseEvent } from 'react';
-import { useNavigate } from 'react-router-dom';
 import type { RoadmapRow, RowList } from '@espalier/core/roadmap';
 import { roadmapActions } from '@espalier/core/roadmap';
 import { useAppDispatch } from '../store.ts';
@@ -10,6 +9,11 @@ const MIDDLE = 1;
 
 const isOnBar = ({ target }: MouseEvent): boolean =>
   target instanceof Element && target.closest('[data-cell="bar"]') !== null;
+
+/** WI-14.13: the title of its row is the link that a bar and the cells stand for. */
+export const followTitle = (part: Element): void =>
+  part.closest('[data-row]')?.querySelector<HTMLElement>('[data-cell="title"]')?.click();
+
 const openBeside = ({ epic }: RoadmapRow): unknown => window.open(epic.webPath, '_blank', 'noopener');
 
 interface GridClicks {
@@ -19,7 +23,7 @@ interface GridClicks {
 }
 
 /**
- * What clicks in the grid do. RM-09.46: a bar behaves like a link: the middle button, and modifier keys, open it in another window. `dragged`: whether a
+ * What clicks in the grid do. RM-09.46: a bar behaves like the link of its row: the middle button, and modifier keys, open it in another window. `dragged`: whether a
  * click is the end of a drag. `showBar`: what the mark of a bar out of sight does.
  */
 export function useGridClicks(
@@ -28,7 +32,6 @@ export function useGridClicks(
   showBar: (row: RoadmapRow) => void,
 ): GridClicks {
   const dispatch = useAppDispatch();
-  const navigate = useNavigate();
   const followLink = useFollowedLinks();
   const rowOf = ({ target }: MouseEvent) => rows[places.get(rowIdOf(target) ?? '') ?? -1];
   return {
@@ -41,7 +44,7 @@ export function useGridClicks(
       // The second click of a double click is not another visit.
       if (!isOnBar(event) || event.detail > 1) return;
       if (event.ctrlKey || event.metaKey || event.shiftKey) openBeside(row);
-      else void navigate(row.epic.webPath);
+      else followTitle(target);
     },
     onAuxClick: (event) => {
       const row = rowOf(event);

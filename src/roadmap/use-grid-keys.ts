@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
 import type { KeyboardEvent } from 'react';
-import { useNavigate } from 'react-router-dom';
 import type { GlobalId } from '@espalier/core/work-item';
 import type { GridColumn, RowList, Timeframe } from '@espalier/core/roadmap';
 import { gridKey, roadmapActions } from '@espalier/core/roadmap';
 import { useAppDispatch } from '../store.ts';
+import { followTitle } from './use-grid-clicks.ts';
 import { columnOf, rowIdOf } from './use-grid-focus.ts';
 
 interface Options {
@@ -19,7 +19,6 @@ interface Options {
 /** RM-08.13: arrows walk rows and their parts, Enter opens, + and - expand and collapse. True: the key had a meaning. */
 export function useGridKeys({ list, timeframe, out, go }: Options): (event: KeyboardEvent) => boolean {
   const dispatch = useAppDispatch();
-  const navigate = useNavigate();
   return useCallback(
     ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => {
       if (!(target instanceof Element) || altKey || metaKey) return false;
@@ -34,10 +33,10 @@ export function useGridKeys({ list, timeframe, out, go }: Options): (event: Keyb
       if (step?.kind === 'go') go(step.index, step.column);
       if (step?.kind === 'milestones' && !focusMilestones(target)) go(index, column);
       if (step?.kind === 'toggle') dispatch(roadmapActions.epicToggled({ id: row.id }));
-      if (step?.kind === 'open') void navigate(row.epic.webPath);
+      if (step?.kind === 'open') followTitle(target);
       return step !== null;
     },
-    [dispatch, go, list, navigate, out, timeframe],
+    [dispatch, go, list, out, timeframe],
   );
 }
 

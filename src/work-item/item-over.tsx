@@ -81,6 +81,7 @@ export function ItemOver({ asked }: { readonly asked: Over | null }) {
       className={classes(dialog.overlay, styles.overlay)}
       isOpen
       isDismissable
+      shouldCloseOnInteractOutside={() => !isSecondClick()}
       onOpenChange={(open) => {
         if (!open) close();
       }}
@@ -182,6 +183,9 @@ function Item({ as, onClose }: Omit<ContentProps, 'isEpic'>) {
     </>
   );
 }
+
+/** What a person opens by two clicks is not closed by the second one. */
+const isSecondClick = (): boolean => window.event instanceof MouseEvent && window.event.detail > 1;
 
 /** The same object while an address says the same. */
 function useSame(asked: Over | null): Over | null {

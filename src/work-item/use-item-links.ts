@@ -42,6 +42,8 @@ export function useItemLinks(): void {
       // TR-05.55: while rows are being selected a tap selects.
       if (selectSelecting(store.getState())) return;
       event.preventDefault();
+      // The second click of two opens nothing more.
+      if (event.detail > 1) return;
       // A press on a row that can be dragged leaves the focus where it was: what closes over it gives it back to the row.
       const row = link?.closest<HTMLElement>('[data-row]') ?? link;
       if (row?.contains(document.activeElement) === false) row.focus({ preventScroll: true });
