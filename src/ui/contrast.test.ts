@@ -46,6 +46,8 @@ describe('tokens', () => {
     ...['text', 'text-muted', 'text-link', 'text-danger', 'text-warning'].flatMap((ink) =>
       grounds.map((ground): [string, string, number] => [ink, ground, 4.5]),
     ),
+    // Coloured code.
+    ...['text-accent', 'text-info'].map((ink): [string, string, number] => [ink, 'surface-sunken', 4.5]),
     ...['line-control', 'focus'].flatMap((line) =>
       grounds
         .filter((ground) => ground !== 'surface-active')
