@@ -202,6 +202,8 @@ test('RP-02.175 what is read ahead was not visited', async () => {
   const item = { projectPath: 'acme/web/app', by: 'iid', number: '1' } as const;
   await app.act(workItemActions.readAhead(item));
   expect(app.root().workItem.ahead.id).not.toBeNull();
+  await app.act(workItemActions.readAhead({ groupPath: 'acme', iid: '1' }));
+  expect(app.root().epic.ahead?.id).toBeDefined();
   expect(app.root().command.recent).toEqual([]);
   await app.act(workItemActions.overOpened({ ...item, as: 'modal' }));
   expect(app.root().command.recent.map(({ title }) => title)).toEqual(['Rocket fuel']);

@@ -4,6 +4,7 @@ import { fork, put, select, take, takeEvery } from 'typed-redux-saga';
 import { accessActions } from '../access/index.ts';
 import { epicPage } from '../epic/queries.ts';
 import { selectEpic } from '../epic/select.ts';
+import { epicsOf, isPage } from '../epic/slice.ts';
 import { groupPage } from '../group/queries.ts';
 import { store, stored, storedList } from '../store/index.ts';
 import { isOpenIn, selectWorkItem } from '../work-item/select.ts';
@@ -25,12 +26,14 @@ export function* watchRecent(ports: Ports): Generator {
   const [epic, item] = [selectEpic(state), selectWorkItem(state)];
   if (epic !== null) yield* visited(ports, itemPlace('epic', epic));
   if (item !== null) yield* visited(ports, itemPlace('issue', item));
-  yield* takeEvery(epicPage.received.match, ({ payload }) => visited(ports, itemPlace('epic', payload.data.epic)));
+  // What is read ahead was not visited.
+  yield* takeEvery(epicPage.received.match, function* ({ payload: { params, data } }) {
+    const isShown = yield* select((root: Slices) => epicsOf(root).some((epic) => isPage(epic, params)));
+    if (isShown) yield* visited(ports, itemPlace('epic', data.epic));
+  });
   yield* takeEvery(workItemPage.received.match, function* ({ payload: { params, data } }) {
-    const root = yield* select((slices: Slices) => slices);
-    // What is read ahead was not visited.
-    if ('item' in data && (isOpenIn(root, 'page', params) || isOpenIn(root, 'over', params)))
-      yield* visited(ports, itemPlace('issue', data.item));
+    const isShown = yield* select((root: Slices) => isOpenIn(root, 'page', params) || isOpenIn(root, 'over', params));
+    if (isShown && 'item' in data) yield* visited(ports, itemPlace('issue', data.item));
   });
   yield* takeEvery(groupPage.received.match, ({ payload: { data } }) =>
     visited(ports, groupPlace(data.group.fullPath, data.group.fullName)),

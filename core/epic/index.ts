@@ -7,8 +7,10 @@ import { epicSaga } from './saga.ts';
 import { inPlace } from '../store/place.ts';
 import {
   epicReducer,
-  epicsOf,
   overEpicReducer,
+  readEpics,
+  withAhead,
+  withoutAhead,
   withoutEdits,
   type Epics,
   type EpicState,
@@ -37,17 +39,20 @@ export const epicDomain = {
   saga: epicSaga,
   mutations: epicMutations,
   reduceConfirmed: reduceEpics,
-  holds: (state: Epics) => epicsOf(state).flatMap(({ page }) => page.id ?? []),
+  holds: (state: Epics) => readEpics(state).flatMap(({ page }) => page.id ?? []),
   leaves: [epicActions.epicPageOpened.type, epicActions.epicPageClosed.type],
-  afterReduce: (epic: EpicState, _: Stamped, { before, after }: Step<FormsRoot>) => withoutEdits(epic, before, after),
+  afterReduce(epic: EpicState, action: Stamped, { before, after }: Step<FormsRoot>) {
+    const shown = withoutEdits(withAhead(epic, action, before), before, after);
+    return epicActions.epicPageOpened.match(action) ? withoutAhead(shown) : shown;
+  },
 } as const;
 
 /** WI-14.10: the epic over the page. Its watchers and records are those of the page's. */
 export const overEpicDomain = {
   name: 'overEpic',
   reducer: overEpicReducer,
-  afterReduce: (epic: EpicState, _: Stamped, { before, after }: Step<FormsRoot>) =>
-    withoutEdits(epic, inPlace(before, 'over'), inPlace(after, 'over')),
+  afterReduce: (epic: EpicState, action: Stamped, { before, after }: Step<FormsRoot>) =>
+    withoutEdits(withAhead(epic, action, before), inPlace(before, 'over'), inPlace(after, 'over')),
 } as const;
 
 export const epicListDomain = epicList.domain;

@@ -27,6 +27,7 @@ import {
 } from '../sidebar/index.ts';
 import { sidebarActions, sidebarSaga } from '../sidebar/index.ts';
 import { withMeta, type Action } from '../store/action.ts';
+import { inPlace } from '../store/place.ts';
 import { entries } from '../table/index.ts';
 import { watchSearches } from '../tree/searches.ts';
 import { epicGid, FakePorts, refusal, settle } from '../testing/index.ts';
@@ -263,6 +264,33 @@ test('WI-14.11 a failure is told with the epic, over the page or on it; on the p
   app.server.fault({ kind: 'refuse', match: 'DELETE', error: refusal(422) });
   await app.over(epicActions.epicDeletionConfirmed(), epicActions.epicPageClosed());
   expect(told()).toEqual([1, 1, 2]);
+});
+
+test('WI-17.1 WI-17.2 an epic that was read ahead is there at once, over the page or as one, and is read again; one thing at a time is', async () => {
+  for (const place of ['over', undefined] as const) {
+    const app = await start();
+    const item = { projectPath: null, by: 'id', number: String(app.issue.id) } as const;
+    const [bit, part] = [app.route(app.bit), app.route(app.part)];
+    await app.act(workItemActions.readAhead(item), workItemActions.readAhead(bit), workItemActions.readAhead(part));
+    const { workItem, epic, queries } = app.state();
+    expect([workItem.ahead.route, epic.ahead?.id]).toEqual([null, app.id(app.part)]);
+    expect([...entries(queries)].flatMap(([key]) => (key.startsWith('epic/page') ? key : []))).toEqual([
+      'epic/page acme 1',
+      'epic/page acme 2',
+    ]);
+    // Nothing of it is shown.
+    expect([selectOverKind(app.state()), selectEpic(app.state())?.title]).toEqual([null, 'Plan']);
+    const reads = app.reads('epicPage');
+    app.server.fault({ kind: 'delay', match: 'epicPage', milliseconds: 500 });
+    if (place === undefined) await app.act(epicActions.epicPageClosed(), epicActions.epicPageOpened(part));
+    else await app.over(epicActions.epicPageOpened({ ...part, as: 'modal' }));
+    const seen = () => inPlace(app.state(), place);
+    expect([selectEpicHeader(seen())?.title, seen().epic.page.data?.permissions.canUpdate]).toEqual(['Part', true]);
+    expect([app.reads('epicPage') - reads, app.state().epic.ahead]).toEqual([1, undefined]);
+    await app.fake.clock.advance(500);
+    await app.act(workItemActions.readAhead(bit), workItemActions.readAhead(item));
+    expect([app.state().epic.ahead, app.state().workItem.ahead.route]).toEqual([undefined, item]);
+  }
 });
 
 test('WI-14.10 opened again, as a modal, it stays as it is', async () => {

@@ -2,7 +2,7 @@ import type { EpicPageQuery, GroupEpicsQuery } from '../api/generated/operations
 import type { Answer, Ports } from '../ports/index.ts';
 import type { EpicSort } from '../api/generated/schema.ts';
 import { epicActions, type PageRoute } from './actions.ts';
-import type { EpicState } from './slice.ts';
+import type { EpicState, OpenEpic } from './slice.ts';
 import { all, call, type SagaGenerator } from 'typed-redux-saga';
 import { request } from '../store/effects.ts';
 import { failureText, isHidden } from '../access/failures.ts';
@@ -53,7 +53,7 @@ function* readPage({ graphql, rest, log }: Ports, { groupPath, iid }: PageRoute)
 export const openRoute = ({ epic }: { readonly epic: EpicState }): PageRoute | null => routeOf(epic);
 
 /** What is read in a place; null: nothing is open there. */
-export const routeOf = ({ page }: EpicState): PageRoute | null =>
+export const routeOf = ({ page }: OpenEpic): PageRoute | null =>
   page.groupPath === null || page.iid === null ? null : { groupPath: page.groupPath, iid: page.iid };
 
 /** EP-01.21, EP-01.22, EP-18.21 */

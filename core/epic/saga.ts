@@ -9,7 +9,7 @@ import { isUncertain } from '../store/index.ts';
 import { hidden, observe, selectQuery } from '../query/index.ts';
 import { epicActions, type PageRoute } from './actions.ts';
 import { epicChanges, epicPage, routeOf } from './queries.ts';
-import { epicsOf, isNewEpic, isPage, type EpicRoot } from './slice.ts';
+import { epicsOf, isNewEpic, isPage, readEpics, type EpicRoot } from './slice.ts';
 import { recordKeys } from '../entities/index.ts';
 import { withMeta, type AnyAction } from '../store/action.ts';
 import { isOfItself, itemDeletion } from '../work-item/rules.ts';
@@ -56,10 +56,10 @@ const opensOver = (action: AnyAction): boolean => epicPageOpened.match(action) &
 function* watchPage(ports: Ports): SagaGenerator<void> {
   yield* all([
     observe(ports, epicPage, {
-      params: (state: EpicRoot) => epicsOf(state).flatMap((epic) => routeOf(epic) ?? []),
+      params: (state: EpicRoot) => readEpics(state).flatMap((epic) => routeOf(epic) ?? []),
       concerns,
       opened: epicActions.epicPageOpened.type,
-      changes: [epicActions.epicPageClosed.type, ...OVER_ENDS],
+      changes: [epicActions.epicPageClosed.type, workItemActions.readAhead.type, ...OVER_ENDS],
       again: epicActions.epicPageRetried.type,
       stale: epicActions.epicPageOutdated.type,
     }),

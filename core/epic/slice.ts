@@ -37,7 +37,12 @@ export interface EpicState {
     readonly error: string | null;
   };
   readonly deletion: { readonly open: boolean; readonly error: string | null };
+  /** WI-17.1: as `page`, of the epic that is read ahead of being opened. Absent: none is. */
+  readonly ahead?: EpicState['page'];
 }
+
+/** An epic that is read, whether it is shown or not. */
+export type OpenEpic = Pick<EpicState, 'page'>;
 
 export const initialEpicState: EpicState = {
   page: { groupPath: null, iid: null, data: null, id: null },
@@ -45,7 +50,7 @@ export const initialEpicState: EpicState = {
   deletion: { open: false, error: null },
 };
 
-export const isPage = ({ page }: EpicState, route: PageRoute): boolean =>
+export const isPage = ({ page }: OpenEpic, route: PageRoute): boolean =>
   page.groupPath === route.groupPath && page.iid === route.iid;
 
 /** EP-04.26: whether an answer concerns the form that is open. */
@@ -64,6 +69,17 @@ export interface Epics {
 /** What each place says of its epic. */
 export const epicsOf = ({ epic, overEpic }: Epics): readonly EpicState[] =>
   overEpic === undefined ? [epic] : [epic, overEpic];
+
+/** What is read: the epics that are shown, and the one that may be shown next. */
+export const readEpics = (state: Epics): readonly OpenEpic[] => [...epicsOf(state), aheadOf(state.epic)];
+
+const aheadOf = ({ ahead = initialEpicState.page }: EpicState): OpenEpic => ({ page: ahead });
+
+/** WI-17.1: one thing at a time is read ahead, and none once an epic was opened. */
+export function withoutAhead(state: EpicState): EpicState {
+  const { ahead, ...rest } = state;
+  return ahead === undefined ? state : rest;
+}
 
 /** The state that tells whether a form is being sent. */
 export type FormsRoot = Epics & Pick<EpicRoot, 'pending'>;
@@ -122,8 +138,14 @@ const reduceEpic = reducerOf(initialEpicState, (on) => {
   });
   on(epicActions.epicPageClosed, left);
   on(epicPage.received, (state, { params, data: { data, epic } }) => {
-    if (!isPage(state, params)) return state;
-    return withPart(state, 'page', { data, id: epic.id });
+    const read = { data, id: epic.id };
+    const shown = isPage(state, params) ? withPart(state, 'page', read) : state;
+    const { page } = aheadOf(shown);
+    return isPage({ page }, params) ? { ...shown, ahead: { ...page, ...read } } : shown;
+  });
+  on(workItemActions.readAhead, (state, asked) => {
+    if (!('groupPath' in asked)) return withoutAhead(state);
+    return isPage(aheadOf(state), asked) ? state : { ...state, ahead: opened(asked) };
   });
   on(epicPage.failed, (state, { params, missing }) =>
     missing && isPage(state, params) ? { ...state, page: opened({ ...params, as: state.page.as }) } : state,
@@ -179,4 +201,12 @@ export function overEpicReducer(before: EpicState | undefined, action: Stamped):
   const state = reduceOver(before, action);
   const gives = workItemActions.overOpened.match(action) ? state.page.iid !== null : state.page.deleted === true;
   return gives ? left(state) : state;
+}
+
+/** WI-17.2: what was read ahead is there at once. `before`: the state before the action. */
+export function withAhead(epic: EpicState, action: Stamped, before: Epics): EpicState {
+  if (!epicActions.epicPageOpened.match(action) || epic.page.id !== null) return epic;
+  const ahead = aheadOf(before.epic);
+  const isIt = isPage(epic, action.payload) && isPage(ahead, action.payload);
+  return isIt ? withPart(epic, 'page', { data: ahead.page.data, id: ahead.page.id }) : epic;
 }

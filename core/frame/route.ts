@@ -114,6 +114,12 @@ export function overNamed(name: string | null): ItemOver | EpicOver | null {
   return /^\d+$/.test(name) ? { projectPath: null, by: 'id', number: name } : epicOf(name);
 }
 
+/** WI-17.1: the item or epic whose page this is; null: it is another one. */
+export function pageNamed(route: Route): ItemOver | EpicOver | null {
+  if (route.page === 'epic') return { groupPath: route.groupPath, iid: route.iid };
+  return route.page === 'work-item' ? { projectPath: route.projectPath, by: route.by, number: route.number } : null;
+}
+
 function epicOver(search: string): EpicOver | null {
   const given = /[?&]epic=([^&]*)/.exec(search)?.[1];
   return given === undefined ? null : epicOf(decode(given));

@@ -229,6 +229,15 @@ test('WI-17.1 WI-17.2 what was read ahead is there at once', async () => {
   expect(app.state().workItem.ahead.route).toBeNull();
 });
 
+test('WI-17.2 what is read ahead by a link from one page is there at once on the next', async () => {
+  const app = await start();
+  const route = { projectPath: 'acme/app', by: 'iid', number: String(app.task.iid) } as const;
+  await app.act(workItemActions.readAhead(route));
+  app.server.fault({ kind: 'delay', match: 'projectWorkItemPage', milliseconds: 500 });
+  await app.act(workItemActions.pageClosed(), workItemActions.pageOpened(route));
+  expect([selectItemReading(app.state(), 'page').id, app.state().workItem.ahead.route]).toEqual([app.taskId, null]);
+});
+
 test('WI-17.2 what was shown before is there at once, under every address of it, and is read again', async () => {
   const app = await start();
   const list = { place: { kind: 'project', fullPath: 'acme/app' }, query: issueList.defaults } as const;

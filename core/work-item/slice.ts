@@ -40,8 +40,8 @@ export const workItemActions = {
   overOpened: userAction<WorkItemRoute & { readonly as: OverKind }>('workItem/overOpened'),
   overClosed: userAction('workItem/overClosed'),
   overRetried: userAction('workItem/overRetried'),
-  /** WI-17.1: the pointer rests on a link to it. */
-  readAhead: userAction<WorkItemRoute>('workItem/readAhead'),
+  /** WI-17.1: the pointer rests on a link to it. An epic is read in its own domain. */
+  readAhead: userAction<WorkItemRoute | EpicOver>('workItem/readAhead'),
   /** The question before it was answered. */
   deleteConfirmed: mutation<ItemDeletion, true, Pick<ItemDeletion, 'id'>>('workItem/deleteConfirmed'),
 };
@@ -133,18 +133,18 @@ export const workItemReducer = reducerOf(initialWorkItems, (on) => {
   on(workItemActions.pageOpened, (state, route) =>
     sameRoute(state.page.route, route) ? state : { ...state, page: { route: routeOf(route), id: null }, ahead: NONE },
   );
-  on(workItemActions.pageClosed, (state) => ({ ...state, page: NONE, ahead: NONE }));
+  on(workItemActions.pageClosed, (state) => ({ ...state, page: NONE }));
   on(workItemActions.overOpened, (state, { as, ...route }) =>
     sameRoute(state.over.route, route) && state.overAs === as
       ? state
       : { ...state, over: { route: routeOf(route), id: null }, overAs: as, ahead: NONE },
   );
   on(workItemActions.overClosed, (state) => (state.over === NONE ? state : { ...state, over: NONE }));
-  on(workItemActions.readAhead, (state, route) =>
-    OPENINGS.some((name) => sameRoute(state[name].route, route))
-      ? state
-      : { ...state, ahead: { route: routeOf(route), id: null } },
-  );
+  on(workItemActions.readAhead, (state, asked) => {
+    if ('groupPath' in asked) return state.ahead === NONE ? state : { ...state, ahead: NONE };
+    const isRead = OPENINGS.some((name) => sameRoute(state[name].route, asked));
+    return isRead ? state : { ...state, ahead: { route: routeOf(asked), id: null } };
+  });
   // WI-14.6
   on(workItemActions.deleteConfirmed.committed, (state, { asked }) =>
     state.over.id === asked.id ? { ...state, over: NONE } : state,

@@ -1,4 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { epicPage } from '@espalier/core/epic';
+import { selectQuery } from '@espalier/core/query';
+import { refusal } from '@espalier/core/testing';
+import { workItemActions } from '@espalier/core/work-item';
 import type { World } from '../testing/product.tsx';
 import { closePage, openPage } from '../testing/product.tsx';
 
@@ -103,6 +107,33 @@ test('WI-14.13 an epic among linked items, in a list and on the roadmap opens ov
     expect([window.location.search, screen.queryByRole('dialog')]).toEqual([closed, null]);
     closePage();
   }
+});
+
+test('WI-17.1 WI-17.2 on the roadmap the epic of a bar on which the pointer rests is read ahead, and there at once', async () => {
+  const { user, rest, planner, server, settled } = await openPage('/groups/acme/-/roadmap', seed);
+  await link('Aside');
+  await rest();
+  await user.hover(screen.getByRole('gridcell', { name: /^Aside, / }));
+  await waitFor(() => expect(planner.store.getState().epic.ahead?.id).toEqual(expect.any(String)), SOON);
+  server.fault({ kind: 'delay', match: 'epicPage', milliseconds: 60_000 });
+  await user.click(screen.getByRole('gridcell', { name: /^Aside, / }));
+  const dialog = await modal();
+  await settled();
+  expect(await dialog.findByRole('heading', { level: 1, name: 'Aside' }, SOON)).toBeInTheDocument();
+});
+
+test('WI-17.2 on its own page, too, an epic that was read ahead is there at once, also where reading it again fails', async () => {
+  const { user, planner, server, settled } = await openPage(PLAN, seed);
+  await act(async () => void planner.store.dispatch(workItemActions.readAhead({ groupPath: 'acme', iid: '2' })));
+  await settled();
+  server.fault({ kind: 'refuse', match: 'epicPage', error: refusal(500) });
+  // Before the code of what stands over a page has come, a link leads to its page.
+  await user.click(await link('Part'));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Part' }, SOON)).toBeInTheDocument();
+  await settled();
+  const reading = selectQuery(planner.store.getState(), epicPage, { groupPath: 'acme', iid: '2' });
+  expect([window.location.pathname, reading.status]).toEqual(['/groups/acme/-/epics/2', 'failed']);
+  expect(screen.getByRole('heading', { level: 1, name: 'Part' })).toBeInTheDocument();
 });
 
 test('WI-14.10 labels, dates and children are edited there; the page below stays but for what both show', async () => {

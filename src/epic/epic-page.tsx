@@ -26,7 +26,7 @@ export function EpicPage({ route: { groupPath, iid } }: EpicPageProps) {
   }, [dispatch, groupPath, iid]);
 
   if (current && page.status === 'missing') return <Missing />;
-  if (current && page.status === 'failed') {
+  if (current && page.status === 'failed' && epic === null) {
     return <LoadFailure text={page.error} onRetry={() => dispatch(epicActions.epicPageRetried())} />;
   }
   return (

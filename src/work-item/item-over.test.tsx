@@ -137,9 +137,13 @@ test('WI-17.1 an item is read ahead while the pointer rests on its row or on a l
   // What was passed was not read.
   expect(product.server.calls.filter(({ what }) => what.endsWith('workItemPage'))).toHaveLength(1);
   // The model server renders no links.
-  screen.getByText('A text').insertAdjacentHTML('beforeend', '<a href="/acme/app/-/issues/3">see</a>');
+  const links = '<a href="/acme/app/-/issues/3">see</a><a href="/groups/acme/-/epics/9">plan</a>';
+  screen.getByText('A text').insertAdjacentHTML('beforeend', links);
   await user.hover(screen.getByRole('link', { name: 'see' }));
   await waitFor(() => expect(ahead()).toEqual({ projectPath: 'acme/app', by: 'iid', number: '3' }), SOON);
+  await user.hover(screen.getByRole('link', { name: 'plan' }));
+  await waitFor(() => expect(ahead()).toBeNull(), SOON);
+  expect(planner.store.getState().epic.ahead).toMatchObject({ groupPath: 'acme', iid: '9' });
 });
 
 test('WI-14.9 WI-17.2 a list is not read again when an item is opened over it or closed; opened again it is there at once', async () => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { overNamed, routeOf, withOver } from '@espalier/core/frame';
+import { overNamed, pageNamed, routeOf, withOver } from '@espalier/core/frame';
 import { workItemActions } from '@espalier/core/work-item';
 import { selectSelecting } from '@espalier/core/bulk';
 import { useAppDispatch, useAppStore } from '../store.ts';
@@ -9,7 +9,7 @@ import { isPlain } from '../ui/link.tsx';
 /** The state of a history entry whose modal a person opened on the page before. */
 export const OPENED_OVER = 'item over';
 
-/** WI-17.1: milliseconds for which the pointer rests on a row, or on a link in a text, before its item is read ahead. */
+/** WI-17.1: milliseconds for which the pointer rests on a row, or on a link in a text, before what it names is read ahead. */
 const ROW_REST = 250;
 const TEXT_REST = 150;
 
@@ -25,7 +25,7 @@ const nameIn = (element: Element): string | undefined =>
   )?.dataset['over'];
 
 /**
- * WI-14.3, WI-17.1: links with `data-over`, the number of an item or the full reference of an epic, open it over the page, and items are read ahead while the pointer rests on them. One listener for all of them:
+ * WI-14.3, WI-17.1: links with `data-over`, the number of an item or the full reference of an epic, open it over the page, and what they name is read ahead while the pointer rests on them. One listener for all of them:
  * rows stay as cheap as they are.
  */
 export function useItemLinks(): void {
@@ -60,18 +60,15 @@ export function useItemLinks(): void {
       if (!(target instanceof Element) || isPast({ target })) return;
       const named = overNamed(nameIn(target) ?? null);
       const link = target.closest<HTMLAnchorElement>('[dir="auto"] a[href]');
-      const route =
-        named === null && link?.origin === window.location.origin ? routeOf(link.pathname, link.search) : null;
-      const [rests, read, wait] =
-        named !== null && 'by' in named
-          ? [`#${named.number}`, named, ROW_REST]
-          : route?.page === 'work-item'
-            ? [link!.href, { projectPath: route.projectPath, by: route.by, number: route.number }, TEXT_REST]
-            : ['', null, 0];
+      const isOurs = link?.origin === window.location.origin;
+      const read = named ?? (isOurs ? pageNamed(routeOf(link.pathname, link.search)) : null);
+      const rests = JSON.stringify(read);
       if (rests === resting) return;
       resting = rests;
       window.clearTimeout(timer);
-      if (read !== null) timer = window.setTimeout(() => dispatch(workItemActions.readAhead(read)), wait);
+      if (read === null) return;
+      const wait = named === null ? TEXT_REST : ROW_REST;
+      timer = window.setTimeout(() => dispatch(workItemActions.readAhead(read)), wait);
     };
     document.addEventListener('pointerover', over);
     return () => {
