@@ -1,5 +1,6 @@
 import type { RootState } from '@espalier/core';
 import type { World } from './server/index.ts';
+import type { Front } from './front.ts';
 import type { Network, Sent } from './network.ts';
 import type { SimClient } from './planner-client.ts';
 import { selectEpic, selectEpicPage } from '@espalier/core/epic';
@@ -51,18 +52,18 @@ export function pagesInFlight(state: RootState): string[] {
 }
 
 /** The page of an epic against the server's row: what its version tells of. (Dates that come from elsewhere are the row's own matter.) */
-export function pageFaults({ pages, state, username }: SimClient, world: World): string[] {
+export function pageFaults({ pages, state, username, place }: Front, world: World): string[] {
   const { epic: route } = pages;
   const { page } = state.epic;
   const { status } = selectEpicPage(state);
-  if (route === null) return page.iid === null ? [] : ['a page of an epic is shown though none is open'];
+  if (route === null) return page.iid === null ? [] : [`the ${place} of an epic is shown though none is open`];
   const row = [...world.items.values()].find(
     (item) =>
       item.type === 'epic' &&
       String(item.iid) === route.iid &&
       world.groups.get(item.groupId)?.fullPath === route.groupPath,
   );
-  const name = `the page of ${route.groupPath}&${route.iid}`;
+  const name = `the ${place} of ${route.groupPath}&${route.iid}`;
   if (row === undefined || !sees(world, username, row)) {
     return status === 'missing' ? [] : [`${name} cannot be seen and is ${status}`];
   }

@@ -1,7 +1,9 @@
 import type { Stamped } from '@espalier/core';
 import type { ItemRow, World } from './server/index.ts';
+import type { Front } from './front.ts';
 import type { Sent } from './network.ts';
 import type { SessionLog, SimClient } from './planner-client.ts';
+import { overPage } from '@espalier/core';
 import { accessActions } from '@espalier/core/access';
 import { epicActions, epicPage } from '@espalier/core/epic';
 import {
@@ -17,6 +19,7 @@ import {
   sidebarReads,
 } from '@espalier/core/sidebar';
 import { treeReads } from '@espalier/core/tree';
+import { workItemActions } from '@espalier/core/work-item';
 import { hasTodo, titlesOf, wholeColor } from './check-sidebar.ts';
 import { shownAncestors } from './oracle-links.ts';
 import { datesOf } from './oracle-lists.ts';
@@ -38,18 +41,18 @@ const ENDS: ReadonlySet<string> = new Set([
   epicActions.epicDeletionConfirmed.committed.type,
   sidebarActions.sidebarClosed.type,
   sidebarReads.epic.asked.type,
+  workItemActions.overOpened.type,
 ]);
 
 /** The first reading failed: then a person is asked. */
 const isFirstFailure = (action: Stamped, after: SessionLog['end']): boolean =>
-  sidebarReads.epic.failed.match(action) && partState(after, 'epic').status === 'failed';
+  sidebarReads.epic.failed.match(action) &&
+  [after, overPage(after)].some((seen) => partState(seen, 'epic').status === 'failed');
 
 /** What an edit of somebody else calls for is read until that succeeds: a reading that failed is followed by another one. */
 export function owedFaults({ sessions, index, hiddenTimes }: SimClient, sent: readonly Sent[]): string[] {
   return sessions.flatMap(({ actions, before, end }, generation) => {
-    const readings = sent.filter(
-      ({ session, call }) => session === `${index}.${generation}` && call.what === 'epicSidebar',
-    );
+    const all = sent.filter(({ session, call }) => session === `${index}.${generation}` && call.what === 'epicSidebar');
     const last = actions.at(-1)?.meta.at ?? 0;
     // Actions bear the time of the person's own clock, which may be off by a day.
     if (actions.some(({ meta }) => Math.abs(meta.at - (sent[0]?.at ?? 0)) > OFF)) return [];
@@ -58,9 +61,13 @@ export function owedFaults({ sessions, index, hiddenTimes }: SimClient, sent: re
     const isInVain = (reading: Sent): boolean =>
       failed(reading) ||
       !actions.some(({ type, meta }) => type === sidebarReads.epic.received.type && meta.at === reading.endedAt);
-    return readings.flatMap((reading, place) => {
+    return all.flatMap((reading) => {
       if (!failed(reading)) return [];
-      const { at, endedAt } = reading;
+      const { at, endedAt, call } = reading;
+      // Of the epic of the page, or of the one over it.
+      const asked = JSON.stringify(call.variables);
+      const readings = all.filter((one) => JSON.stringify(one.call.variables) === asked);
+      const place = readings.indexOf(reading);
       // Of two that failed the later one may be the other's repetition, also where others came between them.
       const isRepeated = readings.slice(0, place).some((one) => isInVain(one) && at - one.endedAt <= OWED.again);
       const until = endedAt + (isRepeated ? OWED.again : OWED.first);
@@ -84,7 +91,7 @@ export function owedFaults({ sessions, index, hiddenTimes }: SimClient, sent: re
   });
 }
 
-const rowOf = ({ pages }: SimClient, world: World): ItemRow | undefined =>
+const rowOf = ({ pages }: Front, world: World): ItemRow | undefined =>
   [...world.items.values()].find(
     (item) =>
       item.type === 'epic' &&
@@ -101,7 +108,7 @@ function compare(name: string, pairs: Pairs): string[] {
 }
 
 /** What the sidebar of an epic shows against the server's rows: what keeps itself up to date. */
-export function sidebarFaults(client: SimClient, world: World): string[] {
+export function sidebarFaults(client: Front, world: World): string[] {
   const row = rowOf(client, world);
   const sidebar = client.state.sidebar;
   if (!client.pages.sidebar || client.pages.epic === null || sidebar === undefined) return [];
@@ -112,7 +119,7 @@ export function sidebarFaults(client: SimClient, world: World): string[] {
   const dates = selectSidebarDates(root);
   const { start, due } = dates ?? {};
   if (sidebar.id !== `gid://gitlab/Epic/${row.id}`) return [`the sidebar shows ${sidebar.id} beside ${row.id}`];
-  return compare(`the sidebar of ${row.id}`, [
+  return compare(`the sidebar (${client.place}) of ${row.id}`, [
     ['fixed start', `${start?.isFixed} ${start?.fixed}`, `${row.startIsFixed} ${row.startDate}`],
     ['fixed due', `${due?.isFixed} ${due?.fixed}`, `${row.dueIsFixed} ${row.dueDate}`],
     [
@@ -129,7 +136,7 @@ export function sidebarFaults(client: SimClient, world: World): string[] {
 }
 
 /** The same after its parts were read anew, and what only then is as the server has it: what other tabs of the person did, and what hangs on other epics. */
-export function sidebarAnewFaults(client: SimClient, world: World): string[] {
+export function sidebarAnewFaults(client: Front, world: World): string[] {
   const row = rowOf(client, world);
   if (!client.pages.sidebar || row === undefined || !sees(world, client.username, row)) return [];
   const root = client.state;
@@ -140,7 +147,7 @@ export function sidebarAnewFaults(client: SimClient, world: World): string[] {
   const ancestors = selectAncestors(root).rows.map((place) => (place.hidden ? null : numberOf(place.id)));
   return [
     ...sidebarFaults(client, world),
-    ...compare(`the sidebar of ${row.id}, read anew,`, [
+    ...compare(`the sidebar (${client.place}) of ${row.id}, read anew,`, [
       ['start', dates?.start.date, start],
       ['due', dates?.due.date, due],
       ['to-do', selectTodo(root)?.exists, hasTodo(world, row.id, user?.id)],

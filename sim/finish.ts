@@ -67,7 +67,7 @@ export async function finish(simulation: Simulation): Promise<void> {
   }
   await unfold(simulation);
   for (const client of clients) {
-    if (client.pages.over.item === null) continue;
+    if (!client.over.isOpen) continue;
     leaveAll(client);
     simulation.fail('nothing is left behind', named(client, leftFaults(client.state)));
   }
@@ -128,11 +128,12 @@ function look(simulation: Simulation): void {
   for (const client of clients) {
     simulation.fail('every client shows what the server shows', [
       ...frontsOf(client).flatMap((front) => shownFaults(front, world, orders, isEventful(simulation))),
-      ...named(client, pageFaults(client, world)),
       ...named(client, roadmapFaults(client, world)),
-      ...named(client, sidebarFaults(client, world)),
       ...frontsOf(client).flatMap((front) =>
-        named(client, [...linksFaults(front, world), ...itemPageFaults(front, world)]),
+        named(
+          client,
+          [pageFaults, sidebarFaults, linksFaults, itemPageFaults].flatMap((faultsOf) => faultsOf(front, world)),
+        ),
       ),
     ]);
     simulation.fail('what is shown answers the last question', [

@@ -1,4 +1,5 @@
 import type { Action, RootState } from '@espalier/core';
+import type { PageRoute } from '@espalier/core/epic';
 import type { TreeOpening } from '@espalier/core/tree';
 import type { LinkSubject } from '@espalier/core/link';
 import type { ItemPlace, OverKind } from '@espalier/core/work-item';
@@ -7,46 +8,35 @@ import type { SimClient } from './planner-client.ts';
 import { overPage } from '@espalier/core';
 import { madeIn } from '@espalier/core/store';
 import { treeActions } from '@espalier/core/tree';
+import { selectOverKind } from '@espalier/core/work-item';
 
-/** Where a person looks and acts: a page, or the item over it. What can be done in both is told once, of a front. */
+/** Where a person looks and acts: a page, or the item or epic over it. What can be done in both is told once, of a front. */
 export interface Front {
   readonly place: ItemPlace;
   readonly index: number;
   readonly username: string;
   readonly connected: boolean;
   readonly hidden: boolean;
-  /** `tree` is the one of this place. */
+  /** `tree`, `epic` and `sidebar` are those of this place. */
   readonly state: RootState;
   /** The tree that is open there; opened again after a crash. */
   readonly opening: TreeOpening | null;
-  readonly pages: Pick<
-    ItemPages,
-    | 'item'
-    | 'as'
-    | 'links'
-    | 'extras'
-    | 'openItem'
-    | 'openExtras'
-    | 'closeExtras'
-    | 'openLinks'
-    | 'closeLinks'
-    | 'retryItem'
-  >;
+  readonly pages: ItemPages;
   readonly lastRead: ReadonlyMap<string, number>;
   do(...actions: readonly Action[]): void;
   open(opening: TreeOpening): void;
   close(): void;
 }
 
-/** An item as it is opened over a page. */
+/** An item or an epic as it is opened over a page. */
 interface Shown {
-  readonly route: ItemRoute;
+  readonly route: ItemRoute | PageRoute;
   readonly as: OverKind;
   readonly opening: TreeOpening;
   readonly subject: LinkSubject;
 }
 
-/** The item over the page of a client, with its tree and its linked items. */
+/** The item or the epic over the page of a client, with its tree and its linked items; an epic with its sidebar. */
 export class OverFront implements Front {
   readonly place = 'over';
   readonly #client: SimClient;
@@ -91,28 +81,53 @@ export class OverFront implements Front {
     this.do(treeActions.opened(opening));
   }
 
-  /** Shows an item with its tree and its links, instead of the one before. */
+  /** Something is over the page, or was when its person last looked. */
+  get isOpen(): boolean {
+    return this.pages.item !== null || this.pages.epic !== null;
+  }
+
+  /** Shows an item or an epic with its tree and its links, instead of what was there before. */
   show({ route, as, opening, subject }: Shown): void {
     const { pages } = this;
-    pages.openItem(route, as);
+    const isItem = 'by' in route;
+    if (isItem) pages.openItem(route, as);
+    else {
+      pages.closeExtras();
+      pages.openEpic(route, as);
+    }
+    if (isItem) pages.epic = null;
+    else pages.item = null;
     if (this.opening !== null) this.do(treeActions.closed());
     if (pages.links !== null) pages.closeLinks();
+    if (pages.sidebar) pages.closeSidebar();
+    if (!isItem) pages.openSidebar();
     this.open(opening);
     pages.openLinks(subject);
   }
 
+  /** The epic leaves the state before its parts leave the screen. */
   close(): void {
+    const { pages } = this;
+    if (pages.epic !== null) pages.closeEpic();
+    if (pages.sidebar) pages.closeSidebar();
     if (this.opening !== null) this.do(treeActions.closed());
     this.opening = null;
-    if (this.pages.links !== null) this.pages.closeLinks();
-    if (this.pages.item !== null) this.pages.closeItem();
+    if (pages.links !== null) pages.closeLinks();
+    if (pages.item !== null) pages.closeItem();
+  }
+
+  /** WI-14.6: what was deleted is not shown any more; its parts go with it. */
+  leaveDeleted(): void {
+    if (selectOverKind(this.#client.state) === null && this.isOpen) this.close();
   }
 
   /** In another tab: the address names what covers the page, and nothing that stands beside it. */
   reopen(): void {
-    const { item: route, as, links: subject } = this.pages;
+    const { item, epic, as, links: subject } = this.pages;
     const { opening } = this;
-    this.pages.extras = this.pages.links = this.pages.item = this.opening = null;
+    const route = item ?? epic;
+    Object.assign(this.pages, { extras: null, links: null, item: null, epic: null, sidebar: false });
+    this.opening = null;
     this.lastRead.clear();
     if (as === 'panel' || route === null || opening === null || subject === null) return;
     this.show({ route, as, opening, subject });

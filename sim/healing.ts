@@ -9,7 +9,7 @@ import { linkActions, selectLinkStatus } from '@espalier/core/link';
 import { roadmapActions, selectRoadmapStatus } from '@espalier/core/roadmap';
 import { treeActions } from '@espalier/core/tree';
 import { selectItemReading } from '@espalier/core/work-item';
-import { PAGE_READING, type Network } from './network.ts';
+import type { Network } from './network.ts';
 import { parentsOf } from './operations.ts';
 import { retryItem } from './operations-items.ts';
 import { retryParts } from './operations-sidebar.ts';
@@ -36,11 +36,17 @@ export function waitsForOther(client: SimClient, simulation: Simulation, since: 
   // With pushes only what failed is read without a reason.
   const isUnanswered = (what: string): boolean =>
     client.connected ? network.hasFailed(session, what) : network.answeredAt(session, what) < since;
-  const { epic, roadmap } = pages;
-  if (frontsOf(client).some((front) => waitsForItem(front, simulation, isUnanswered))) return true;
-  if (epic !== null && selectEpicPage(state).status === 'ready' && isUnanswered(PAGE_READING)) return true;
+  const { roadmap } = pages;
+  const waits = (front: Front): boolean =>
+    waitsForItem(front, simulation, isUnanswered) || waitsForEpic(front, isUnanswered);
+  if (frontsOf(client).some(waits)) return true;
   const roadmapReading = roadmap?.config.epicIid === null ? 'roadmapGroupEpics' : 'epicChildEpics';
   return roadmap !== null && selectRoadmapStatus(state) === 'ready' && isUnanswered(roadmapReading);
+}
+
+function waitsForEpic({ pages: { epic }, state }: Front, isUnanswered: (what: string) => boolean): boolean {
+  if (epic === null || selectEpicPage(state).status !== 'ready') return false;
+  return isUnanswered(`GET /groups/${epic.groupPath}/-/epics/${epic.iid}/realtime_changes`);
 }
 
 function waitsForItem(
@@ -77,22 +83,28 @@ export function heal(client: SimClient, clock: SimClock): void {
 
 /** What failed is a state of the page, with a button; what is missing is looked for again. */
 export function comeBack(client: SimClient): void {
-  const { status } = selectEpicPage(client.state);
-  const { epic, roadmap } = client.pages;
+  const { roadmap } = client.pages;
   const shown = selectRoadmapStatus(client.state);
   if (roadmap !== null && shown === 'failed') client.do(roadmapActions.roadmapRetried());
   else if (roadmap !== null && shown === 'missing') client.pages.openRoadmap(roadmap.config, roadmap.view);
-  const hasItem = frontsOf(client).some(({ pages }) => pages.links !== null || pages.item !== null);
-  if (client.pages.sidebar || hasItem) client.pages.signIn();
-  for (const front of frontsOf(client)) comeBackIn(front);
-  retryParts(client);
-  if (status === 'failed') client.do(epicActions.epicPageRetried());
-  else if (status === 'missing' && epic !== null) client.pages.openEpic(epic);
+  const fronts = frontsOf(client);
+  if (fronts.some(({ pages: { sidebar, links, item } }) => sidebar || links !== null || item !== null))
+    client.pages.signIn();
+  for (const front of fronts) comeBackIn(front);
+  for (const front of fronts) comeBackToEpic(front);
   for (const front of frontsOf(client)) {
     const tree = selectTreeStatus(front.state);
     if (tree === 'failed') front.do(treeActions.retried());
     else if (tree === 'missing' && front.opening !== null) front.open(front.opening);
   }
+}
+
+function comeBackToEpic(front: Front): void {
+  retryParts(front);
+  const { pages, state } = front;
+  const { status } = selectEpicPage(state);
+  if (status === 'failed') front.do(epicActions.epicPageRetried());
+  else if (status === 'missing' && pages.epic !== null) pages.openEpic(pages.epic, pages.as);
 }
 
 function comeBackIn(front: Front): void {

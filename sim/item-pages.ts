@@ -1,15 +1,21 @@
 import type { Action, Planner, RootState } from '@espalier/core';
+import type { PageRoute } from '@espalier/core/epic';
 import type { LinkSubject } from '@espalier/core/link';
 import type { ItemPlace, OverKind } from '@espalier/core/work-item';
 import { accessActions } from '@espalier/core/access';
 import { commandSaga } from '@espalier/core/command';
+import { epicActions } from '@espalier/core/epic';
 import { linkActions, linkSaga } from '@espalier/core/link';
+import { sidebarActions, sidebarSaga } from '@espalier/core/sidebar';
 import { madeIn } from '@espalier/core/store';
 import { workItemActions } from '@espalier/core/work-item';
 import { extrasActions, itemExtrasSaga } from '@espalier/core/work-item/extras';
 import { itemFieldsSaga } from '@espalier/core/work-item/fields';
 
 export type ItemRoute = ReturnType<typeof workItemActions.pageOpened>['payload'];
+
+/** Of the window, in CSS pixels. */
+const WIDTH = 1440;
 
 type Doing = (...actions: readonly Action[]) => void;
 
@@ -20,17 +26,21 @@ export interface Host {
   readonly state: () => RootState;
 }
 
-/** What is open of an item in one place: as a page, or over one. */
+/** What is open of an item, and of an epic, in one place: as a page, or over one. */
 export class ItemPages {
   readonly place: ItemPlace;
   /** The page of an issue, a task or an objective, with its fields. */
   item: ItemRoute | null = null;
-  /** Of an item over the page: as what. */
+  /** Of what is over the page: as what. */
   as: OverKind = 'modal';
   /** Of which item the reactions and the viewer's own to-do are read, once its page shows it. */
   extras: string | null = null;
   /** Whose linked items are shown. */
   links: LinkSubject | null = null;
+  /** The page of an epic. */
+  epic: PageRoute | null = null;
+  /** It is shown with its sidebar. */
+  sidebar = false;
   protected readonly host: Host;
 
   constructor(host: Host, place: ItemPlace = 'page') {
@@ -59,6 +69,29 @@ export class ItemPages {
 
   retryItem(): void {
     this.host.do(this.place === 'page' ? workItemActions.pageRetried() : workItemActions.overRetried());
+  }
+
+  openEpic(route: PageRoute, as: OverKind = 'modal'): void {
+    this.epic = route;
+    this.as = as;
+    this.#do(epicActions.epicPageOpened(this.place === 'page' ? route : { ...route, as }));
+  }
+
+  closeEpic(): void {
+    this.epic = null;
+    this.#do(epicActions.epicPageClosed());
+  }
+
+  openSidebar(): void {
+    this.sidebar = true;
+    this.host.watch('sidebar', sidebarSaga);
+    this.signIn();
+    this.#do(sidebarActions.sidebarOpened({ width: WIDTH }));
+  }
+
+  closeSidebar(): void {
+    this.sidebar = false;
+    this.#do(sidebarActions.sidebarClosed());
   }
 
   openExtras(id: string): void {

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Planted bugs of an item over a page, of the change of its type, and of changes of several rows. */
+/** Planted bugs of an item or an epic over a page, of the change of an item's type, and of changes of several rows. */
 export const OVER_MUTANTS: readonly Mutant[] = [
   {
     name: 'over-action-of-the-page',
@@ -36,6 +36,31 @@ export const OVER_MUTANTS: readonly Mutant[] = [
     name: 'over-links-of-the-page',
     about: 'the linked items of the item over a page are shown on the page',
     replace: ['placeOf(meta)', "'page' as ReturnType<typeof placeOf>"],
+  },
+  {
+    name: 'over-epic-state-of-the-page',
+    about: 'whoever closes the epic over a page closes the epic of the page',
+    replace: ['place)', 'undefined)'],
+  },
+  {
+    name: 'over-epic-stays-with-an-item',
+    about: 'an item that is opened instead of the epic over a page stands there beside it',
+    replace: ['state.page.iid !== null', 'false'],
+  },
+  {
+    name: 'over-epic-stays-when-deleted',
+    about: 'an epic that was deleted over a page goes on being shown there',
+    replace: ['state.page.deleted === true', 'false'],
+  },
+  {
+    name: 'over-epic-not-followed',
+    about: 'the epic over a page is not looked at again',
+    replace: ['epicsOf(state)', '[state.epic]'],
+  },
+  {
+    name: 'over-sidebar-like-the-page',
+    about: 'what is done in the sidebar of the page is done in that of the epic over it, and the other way round',
+    replace: ['placeOf(action) === place', "action.type.startsWith('sidebar/')"],
   },
   {
     name: 'bulk-leaves-the-first',

@@ -43,8 +43,6 @@ export interface NetworkHooks {
 
 /** Readings of trees. */
 const READINGS: ReadonlySet<string> = new Set(['epicChildren', 'workItemTree']);
-/** By what the page of an epic is kept up to date. */
-export const PAGE_READING = 'GET realtime_changes';
 /** No answer after this long counts as none, as in the browser. */
 const PATIENCE = 30_000;
 /** Until a connection that broke is noticed. */
@@ -256,7 +254,7 @@ export class Network {
     return this.sent.findLast((one) => one.session === session && isOfKind(one.call));
   }
 
-  /** When an answer to a request of that name (`GET realtime_changes`, `groupEpics`, `workItemPage gid://gitlab/WorkItem/7`) last reached a session; 0: never. */
+  /** When an answer to a request of that name (`GET /groups/acme/-/epics/7/realtime_changes`, `groupEpics`, `workItemPage gid://gitlab/WorkItem/7`) last reached a session; 0: never. */
   answeredAt(session: string, name: string): number {
     return this.#answeredAt.get(`${session}/${name}`) ?? 0;
   }

@@ -6,6 +6,7 @@ import { ITEM_OPERATIONS } from './operations-items.ts';
 import { LINK_OPERATIONS } from './operations-links.ts';
 import { LIST_OPERATIONS } from './operations-lists.ts';
 import { OVER_OPERATIONS } from './operations-over.ts';
+import { OVER_EPIC_OPERATIONS } from './operations-over-epic.ts';
 import { ROADMAP_OPERATIONS } from './operations-roadmap.ts';
 import { SIDEBAR_OPERATIONS } from './operations-sidebar.ts';
 
@@ -20,4 +21,5 @@ export const ALL_OPERATIONS: Readonly<Record<string, Operation>> = {
   ...ITEM_OPERATIONS,
   ...OVER_OPERATIONS,
   ...BULK_OPERATIONS,
+  ...OVER_EPIC_OPERATIONS,
 };

@@ -8,6 +8,7 @@ import { EpicFieldsUpdateOperation, WorkItemConvertOperation, WorkItemUpdateOper
 import { itemFieldInput, shownOf } from './elsewhere-items.ts';
 import { TYPE_NUMBERS } from './item-page.ts';
 import { subjectOf } from './operations-links.ts';
+import { numberOf } from './oracle.ts';
 import { type Part, ROLES, type Role } from './schedule.ts';
 
 /** What happens on the server by other means than a planner of the schedule. False: there was nothing to do it with. */
@@ -88,6 +89,28 @@ function adding(sim: Stage, picks: Picks): ModelCall | null {
   return rest('POST', `${pageOf(sim, epic)}/${isEpic ? 'links' : 'issues'}`, { body });
 }
 
+/** The very epic whose page somebody else has open, or that is over one. */
+function pageEdit(sim: Stage, picks: Picks): ModelCall | null {
+  const routes = sim.clients.flatMap(({ pages }) => [pages.epic ?? [], pages.over.epic ?? []].flat());
+  const route = picks.of(routes);
+  if (route === undefined) return null;
+  const changes: readonly object[] = [
+    { title: `title ${sim.nextTitle()}` },
+    { description: `text ${sim.nextTitle()}` },
+    { state_event: picks.once(2) ? 'close' : 'reopen' },
+    { due_date_is_fixed: true, due_date_fixed: picks.of(DAYS) },
+  ];
+  const path = `/groups/${route.groupPath}/-/epics/${route.iid}.json`;
+  return rest('PUT', path, { body: { epic: picks.of(changes) } });
+}
+
+/** What is over somebody's page is deleted. */
+function deletionOver(sim: Stage, picks: Picks): ModelCall | null {
+  const shown = sim.clients.flatMap(({ state: { workItem, overEpic } }) => [workItem.over.id, overEpic.page.id]);
+  const ids = shown.map(numberOf);
+  return deletion(sim, picks.of(itemsOf(sim, ({ id }) => ids.includes(id))));
+}
+
 const COLORS = ['#8fbc8f', '#6699cc'] as const;
 
 /** A field of an epic, mostly of one whose sidebar somebody has open. */
@@ -96,8 +119,11 @@ function fields(sim: Stage, picks: Picks): ModelCall | null {
   const epics = epicsOf(sim);
   const epic = picks.of(epics);
   const route =
-    picks.of(sim.clients.flatMap(({ pages }) => (pages.sidebar ? (pages.epic ?? []) : []))) ??
-    (epic === undefined ? undefined : { groupPath: world.group(epic.groupId).fullPath, iid: String(epic.iid) });
+    picks.of(
+      sim.clients
+        .flatMap(({ pages }) => [pages, pages.over])
+        .flatMap(({ sidebar, epic }) => (sidebar ? (epic ?? []) : [])),
+    ) ?? (epic === undefined ? undefined : { groupPath: world.group(epic.groupId).fullPath, iid: String(epic.iid) });
   if (route === undefined) return null;
   const group = [...world.groups.values()].find(({ fullPath }) => fullPath === route.groupPath);
   const label = picks.of(
@@ -203,24 +229,7 @@ export const ELSEWHERE: Readonly<Record<string, Elsewhere>> = {
       return send(sim, rest('POST', `/api/v4/groups/${group.id}/epics`, { body }));
     },
   },
-  /** Somebody edits the very epic whose page somebody else has open. */
-  otherPage: {
-    part: 'epic',
-    weight: 9,
-    run: (picks, sim) => {
-      const routes = sim.clients.flatMap(({ pages }) => pages.epic ?? []);
-      const route = picks.of(routes);
-      if (route === undefined) return Promise.resolve(false);
-      const changes: readonly object[] = [
-        { title: `title ${sim.nextTitle()}` },
-        { description: `text ${sim.nextTitle()}` },
-        { state_event: picks.once(2) ? 'close' : 'reopen' },
-        { due_date_is_fixed: true, due_date_fixed: picks.of(DAYS) },
-      ];
-      const path = `/groups/${route.groupPath}/-/epics/${route.iid}.json`;
-      return send(sim, rest('PUT', path, { body: { epic: picks.of(changes) } }));
-    },
-  },
+  otherPage: { part: 'epic', weight: 9, run: (picks, sim) => send(sim, pageEdit(sim, picks)) },
   otherDates: {
     part: 'roadmap',
     weight: 6,
@@ -254,6 +263,12 @@ export const ELSEWHERE: Readonly<Record<string, Elsewhere>> = {
       return send(sim, input === null ? null : itemUpdate(input));
     },
   },
+  otherEpicOver: {
+    part: 'overEpic',
+    weight: 14,
+    run: (picks, sim) => send(sim, (picks.once(2) ? pageEdit : fields)(sim, picks)),
+  },
+  otherDeletionOver: { part: 'overEpic', weight: 3, run: (picks, sim) => send(sim, deletionOver(sim, picks)) },
   otherType: { part: 'over', weight: 3, run: (picks, sim) => send(sim, typeChange(sim, picks)) },
   permission: {
     weight: 3,

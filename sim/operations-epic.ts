@@ -1,4 +1,5 @@
 import type { Action } from '@espalier/core';
+import type { Front } from './front.ts';
 import type { Operation } from './operation.ts';
 import type { Picks } from './picks.ts';
 import type { SimClient } from './planner-client.ts';
@@ -33,16 +34,16 @@ function newEpic(client: SimClient, picks: Picks, sim: Stage): boolean {
 
 /** Does something where the page is in a state that offers it. */
 const where =
-  (offered: (client: SimClient) => boolean, ...actions: readonly Action[]): Operation['run'] =>
+  (offered: (client: Front) => boolean, ...actions: readonly Action[]): Operation<Front>['run'] =>
   (client) => {
     if (!offered(client)) return false;
     client.do(...actions);
     return true;
   };
 
-const stateOf = ({ state }: SimClient) => state.epic;
+const stateOf = ({ state }: Front) => state.epic;
 
-export const EPIC_OPERATIONS: Readonly<Record<string, Operation>> = {
+export const EPIC_OPERATIONS = {
   openPage: { part: 'epic', weight: 5, run: openPage },
   toggleState: {
     part: 'epic',
@@ -82,10 +83,10 @@ export const EPIC_OPERATIONS: Readonly<Record<string, Operation>> = {
   closePage: {
     part: 'epic',
     weight: 1,
-    run: (client) => {
+    run: (client: SimClient) => {
       if (client.pages.epic === null) return false;
       client.pages.closeEpic();
       return true;
     },
   },
-};
+} satisfies Readonly<Record<string, Operation>>;

@@ -14,7 +14,7 @@ import { numberOf } from './oracle.ts';
 /** What a person does in an item over a page: opens another one there, closes it, and does what a page offers as well. */
 
 /** Opens an item over the page, or another one instead: mostly one that somebody looks at already, or that has children. */
-function open(client: SimClient, picks: Picks, sim: Stage): boolean {
+export function openItemOver(client: SimClient, picks: Picks, sim: Stage): boolean {
   const { model } = sim.backend;
   const rows = [...model.world.items.values()].filter(({ projectId }) => projectId !== null);
   const shown = new Set(
@@ -56,7 +56,7 @@ function changeType(front: Front, picks: Picks): boolean {
 const inFront =
   (run: Operation<Front>['run']): Operation['run'] =>
   (client, picks, sim) =>
-    client.pages.over.item === null ? open(client, picks, sim) : run(client.over, picks, sim);
+    client.pages.over.item === null ? openItemOver(client, picks, sim) : run(client.over, picks, sim);
 
 /** Operations of a page, with their shares over it. */
 const SHARED: Readonly<Record<string, readonly [operation: Operation<Front>, weight: number]>> = {
@@ -99,7 +99,7 @@ const SHARED: Readonly<Record<string, readonly [operation: Operation<Front>, wei
 const ofOver = (weight: number, run: Operation['run']): Operation => ({ part: 'over', weight, run });
 
 export const OVER_OPERATIONS: Readonly<Record<string, Operation>> = {
-  openOver: ofOver(12, open),
+  openOver: ofOver(12, openItemOver),
   ...Object.fromEntries(
     Object.entries(SHARED).map(([name, [{ run }, weight]]) => [`${name}Over`, ofOver(weight, inFront(run))]),
   ),

@@ -1,4 +1,5 @@
 import type { SidebarPart, SidebarRoot } from '@espalier/core/sidebar';
+import type { Front } from './front.ts';
 import type { Operation } from './operation.ts';
 import type { Picks } from './picks.ts';
 import type { SimClient } from './planner-client.ts';
@@ -26,50 +27,50 @@ const TITLES = ['bug', 'size::tiny', 'size::medium', 'later', 'sooner', ' ', 'a,
 const FIELDS = ['start', 'due'] as const;
 const PARTS = ['epic', 'ancestors', 'participants', 'color', 'labels'] as const;
 
-const rootOf = ({ state }: SimClient): SidebarRoot => state;
+const rootOf = ({ state }: Front): SidebarRoot => state;
 /** The sidebar has an epic to show. */
-const shows = (client: SimClient): boolean => client.pages.sidebar && client.state.sidebar.id !== null;
+const shows = (client: Front): boolean => client.pages.sidebar && client.state.sidebar.id !== null;
 
 /** Opens the sidebar, on the page that is there or on another one. */
 function open(client: SimClient, picks: Picks, sim: Stage): boolean {
-  if (client.pages.epic === null || picks.once(3)) EPIC_OPERATIONS['openPage']?.run(client, picks, sim);
+  if (client.pages.epic === null || picks.once(3)) EPIC_OPERATIONS.openPage.run(client, picks, sim);
   client.pages.openSidebar();
   return true;
 }
 
 /** Does something where the sidebar offers it; a stale screen may ask for what is offered no more. */
 const where =
-  (offered: (client: SimClient) => unknown, run: (client: SimClient, picks: Picks) => void): Operation['run'] =>
+  (offered: (client: Front) => unknown, run: (client: Front, picks: Picks) => void): Operation<Front>['run'] =>
   (client, picks) => {
     if (!shows(client) || (!offered(client) && !picks.once(8))) return false;
     run(client, picks);
     return true;
   };
 
-const canUpdate = (client: SimClient): boolean => selectSidebarDates(rootOf(client))?.start.canUpdate === true;
+const canUpdate = (client: Front): boolean => selectSidebarDates(rootOf(client))?.start.canUpdate === true;
 
-function enterDate(client: SimClient, picks: Picks): void {
+function enterDate(client: Front, picks: Picks): void {
   const field = picks.of(FIELDS) ?? 'start';
   client.do(epicEdits.dateChanged({ field, value: picks.of(DAYS) ?? '' }));
   // A second thought follows before the first one is answered.
   if (picks.once(4)) client.do(epicEdits.dateChanged({ field, value: picks.of(DAYS) ?? '' }));
 }
 
-function chooseKind(client: SimClient, picks: Picks): void {
+function chooseKind(client: Front, picks: Picks): void {
   const field = picks.of(FIELDS) ?? 'due';
   client.do(epicEdits.dateChanged({ field, isFixed: picks.once(2) }));
   if (picks.once(4)) client.do(epicEdits.dateChanged({ field, value: picks.of(DAYS) ?? '' }));
 }
 
-function paint(client: SimClient, picks: Picks): void {
+function paint(client: Front, picks: Picks): void {
   client.do(sidebarActions.colorEditorOpened(), sidebarActions.colorPicked({ color: picks.of(COLORS) ?? '' }));
   client.do(picks.once(8) ? sidebarActions.colorEditorClosed() : epicEdits.colorChanged());
 }
 
-const picker = (client: SimClient) => selectLabelPicker(rootOf(client));
+const picker = (client: Front) => selectLabelPicker(rootOf(client));
 
 /** Ticks or unticks one or two labels of those that are offered, and mostly saves. */
-function pickLabels(client: SimClient, picks: Picks): boolean {
+function pickLabels(client: Front, picks: Picks): boolean {
   const { open: isOpen, options } = picker(client);
   if (!shows(client)) return false;
   if (!isOpen) {
@@ -86,7 +87,7 @@ function pickLabels(client: SimClient, picks: Picks): boolean {
   return true;
 }
 
-function newLabel(client: SimClient, picks: Picks): boolean {
+function newLabel(client: Front, picks: Picks): boolean {
   if (!shows(client)) return false;
   const { open: isOpen, newLabel: form } = picker(client);
   if (!isOpen) client.do(sidebarActions.labelPickerOpened());
@@ -99,13 +100,13 @@ function newLabel(client: SimClient, picks: Picks): boolean {
 }
 
 /** Reads again what could not be read. */
-export function retryParts(client: SimClient): boolean {
+export function retryParts(client: Front): boolean {
   const failed = failedParts(client);
   for (const part of failed) client.do(sidebarActions.partRetried({ part }));
   return failed.length > 0;
 }
 
-function failedParts(client: SimClient): readonly SidebarPart[] {
+function failedParts(client: Front): readonly SidebarPart[] {
   if (!shows(client)) return [];
   return PARTS.filter((part) => partState(rootOf(client), part).error !== null);
 }
@@ -118,7 +119,7 @@ export const takeBack: Operation['run'] = (client, picks) => {
   return true;
 };
 
-export const SIDEBAR_OPERATIONS: Readonly<Record<string, Operation>> = {
+export const SIDEBAR_OPERATIONS = {
   openSidebar: { part: 'sidebar', weight: 9, run: open },
   toggleTodo: {
     part: 'sidebar',
@@ -168,10 +169,10 @@ export const SIDEBAR_OPERATIONS: Readonly<Record<string, Operation>> = {
   closeSidebar: {
     part: 'sidebar',
     weight: 1,
-    run: (client) => {
+    run: (client: SimClient) => {
       if (!client.pages.sidebar) return false;
       client.pages.closeSidebar();
       return true;
     },
   },
-};
+} satisfies Readonly<Record<string, Operation>>;

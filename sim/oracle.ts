@@ -72,6 +72,7 @@ export class OrderBook {
 
   #mutation(what: string, input: Fields, data: Fields, rows: Rows): void {
     if (what === 'epicTreeReorder') return this.#reorder(fieldsOf(input['moved']));
+    if (what === 'workItemDelete') return this.#delete(rows);
     const hierarchy = fieldsOf(input['hierarchyWidget']);
     if (what === 'workItemCreate') {
       const made = numberOf(fieldsOf(fieldsOf(data['workItemCreate'])['workItem'])['id']);

@@ -1,40 +1,23 @@
-import type { EpicListQuery, PageRoute } from '@espalier/core/epic';
+import type { EpicListQuery } from '@espalier/core/epic';
 import type { ListPlace, IssueListQuery } from '@espalier/core/work-item';
 import type { RoadmapConfig, RoadmapView } from '@espalier/core/roadmap';
 import { bulkSaga } from '@espalier/core/bulk/edit';
-import { epicActions, epicList } from '@espalier/core/epic';
+import { epicList } from '@espalier/core/epic';
 import { issueList } from '@espalier/core/work-item';
 import { roadmapActions, roadmapSaga } from '@espalier/core/roadmap';
-import { sidebarActions, sidebarSaga } from '@espalier/core/sidebar';
 import { ItemPages, type Host } from './item-pages.ts';
-
-/** Of the window, in CSS pixels. */
-const WIDTH = 1440;
 
 /** The pages that a person has open beside the tree. After a crash they are opened again, as the addresses of a browser's tabs are. */
 export class Pages extends ItemPages {
-  /** The item over them, with its linked items. */
+  /** The item or the epic over them, with its linked items. */
   readonly over: ItemPages;
-  epic: PageRoute | null = null;
   list: { readonly groupPath: string; readonly query: EpicListQuery } | null = null;
   issues: { readonly place: ListPlace; readonly query: IssueListQuery } | null = null;
   roadmap: { readonly config: RoadmapConfig; readonly view: RoadmapView } | null = null;
-  /** The page of the epic is shown with its sidebar. */
-  sidebar = false;
 
   constructor(host: Host) {
     super(host);
     this.over = new ItemPages(host, 'over');
-  }
-
-  openEpic(route: PageRoute): void {
-    this.epic = route;
-    this.host.do(epicActions.epicPageOpened(route));
-  }
-
-  closeEpic(): void {
-    this.epic = null;
-    this.host.do(epicActions.epicPageClosed());
   }
 
   openList(groupPath: string, query: EpicListQuery): void {
@@ -64,18 +47,6 @@ export class Pages extends ItemPages {
     this.host.do(roadmapActions.roadmapClosed());
   }
 
-  openSidebar(): void {
-    this.sidebar = true;
-    this.host.watch('sidebar', sidebarSaga);
-    this.signIn();
-    this.host.do(sidebarActions.sidebarOpened({ width: WIDTH }));
-  }
-
-  closeSidebar(): void {
-    this.sidebar = false;
-    this.host.do(sidebarActions.sidebarClosed());
-  }
-
   /** What is done to several rows at once. */
   openBulk(): void {
     this.host.watch('bulk', bulkSaga);
@@ -95,8 +66,12 @@ export class Pages extends ItemPages {
     if (item !== null) this.openItem(item);
   }
 
-  /** Where an answer leads: to the page of an epic, or away from it. */
+  /** Where an answer leads: to the page of an epic, or away from it; from the page of an item to their list. */
   follow(address: string): void {
+    if (/\/-\/issues$/.test(address)) {
+      if (this.item !== null) this.closeItem();
+      return;
+    }
     const [, groupPath, iid] = /\/groups\/(.+)\/-\/epics(?:\/(\d+))?$/.exec(address) ?? [];
     if (groupPath !== undefined && iid !== undefined) this.openEpic({ groupPath, iid });
     else this.closeEpic();

@@ -8,11 +8,13 @@ import type { Network, Sender } from './network.ts';
 import type { ClientPlan } from './schedule.ts';
 import { createPlanner } from '@espalier/core';
 import { accessActions } from '@espalier/core/access';
+import { epicActions } from '@espalier/core/epic';
 import { keeper } from '@espalier/core/keep';
 import { linkActions } from '@espalier/core/link';
 import { record, type Recording } from '@espalier/core/replay';
 import { treeActions, treeReads } from '@espalier/core/tree';
 import { watchSearches } from '@espalier/core/tree/searches';
+import { workItemActions } from '@espalier/core/work-item';
 import { ItemReadings, ItemSendings } from './check-items-sent.ts';
 import { OverFront, type Front } from './front.ts';
 import { LaterReadings } from './later-readings.ts';
@@ -29,6 +31,11 @@ export interface SessionLog {
   /** The same as the product records it. */
   readonly recording: Recording;
 }
+
+const DELETIONS: ReadonlySet<string> = new Set([
+  epicActions.epicDeletionConfirmed.committed.type,
+  workItemActions.deleteConfirmed.committed.type,
+]);
 
 type Listener = (kinds?: readonly string[]) => void;
 
@@ -171,6 +178,9 @@ export class SimClient implements Front {
         written.set(key, this.#network.acknowledged(session));
       const check = items.before(action as Stamped, state);
       const result = next(action);
+      // What shows it leaves the screen after the step that ends it.
+      if (DELETIONS.has((action as Stamped).type))
+        this.#clock.after(0, () => (generation === this.#generation ? this.over.leaveDeleted() : undefined));
       this.staleReadings.push(...check(store.getState() as RootState));
       return result;
     };

@@ -138,7 +138,7 @@ function countFaults(
 }
 
 /** Reads the parts of the sidebar again, as a person does who opens the page anew. */
-async function sidebarAnew(client: SimClient, sim: Stage): Promise<string[]> {
+async function sidebarAnew(client: Front, sim: Stage): Promise<string[]> {
   const { id } = client.state.sidebar;
   if (!client.pages.sidebar || id == null) return [];
   for (const part of ['epic', 'ancestors', 'color'] as const) client.do(sidebarActions.partRetried({ part }));
@@ -174,10 +174,9 @@ export async function reloadFaults(client: SimClient, sim: Stage): Promise<strin
     ...(epics === null ? [] : await lookThrough(epics, client, sim)),
     ...(issues === null ? [] : await lookThrough(issues, client, sim)),
     ...(await roadmapAnew(client, sim)),
-    ...(await sidebarAnew(client, sim)),
   ];
   for (const front of frontsOf(client)) {
-    found.push(...(await closingAnew(front, sim)), ...(await itemAnew(front, sim)));
+    found.push(...(await sidebarAnew(front, sim)), ...(await closingAnew(front, sim)), ...(await itemAnew(front, sim)));
   }
   return found.map((text) => `client ${client.index} (${client.username}): ${text}`);
 }

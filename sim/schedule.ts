@@ -187,11 +187,12 @@ export const LATER = [
   { parts: ['items'], source: 0x5eed_1a57 },
   { parts: ['over'], source: 0x5eed_07e2 },
   { parts: ['bulk'], source: 0x5eed_b01c },
+  { parts: ['overEpic'], source: 0x5eed_e21c },
 ] as const;
 export type Part = (typeof PARTS)[number] | (typeof LATER)[number]['parts'][number];
 
 /** Parts that need items with fields, and pushes with fates. */
-const OF_ITEMS: readonly Part[] = ['items', 'over'];
+const OF_ITEMS: readonly Part[] = ['items', 'over', 'overEpic'];
 
 /** Of a hundred schedules so many have a part. */
 const PART_SHARE = 30;

@@ -28,6 +28,7 @@ const state = define(epicActions.epicStateToggled, {
   /** One that undoes another, or is made with others, comes complete. */
   accept(whole: EpicRoot, given: EpicStateChange | object, _id, place) {
     if ('endpoint' in given) return given;
+    // mutant: over-epic-state-of-the-page
     const root = inPlace(whole, place);
     const { data } = root.epic.page;
     const epic = selectEpic(root);

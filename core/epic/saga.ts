@@ -30,6 +30,7 @@ export function* epicSaga(ports: Ports): Generator {
 
 /** EP-01.27: an open page is polled for changes until it is gone. */
 const followed = (state: EpicRoot): readonly (PageRoute & { readonly endpoint: string })[] =>
+  // mutant: over-epic-not-followed
   epicsOf(state).flatMap((epic) => {
     const route = routeOf(epic);
     const { data, deleted } = epic.page;

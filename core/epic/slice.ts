@@ -199,6 +199,8 @@ const reduceOver = reducerIn('over');
 /** One thing at a time is over the page (WI-14.10); what was deleted is not (WI-14.6). */
 export function overEpicReducer(before: EpicState | undefined, action: Stamped): EpicState {
   const state = reduceOver(before, action);
+  // mutant: over-epic-stays-with-an-item
+  // mutant: over-epic-stays-when-deleted
   const gives = workItemActions.overOpened.match(action) ? state.page.iid !== null : state.page.deleted === true;
   return gives ? left(state) : state;
 }

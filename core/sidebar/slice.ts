@@ -199,6 +199,7 @@ const reduceSidebar = reducerOf(initialSidebarState, (on) => {
 const reducerIn = (place: Place) => {
   const initial = place === undefined ? initialSidebarState : { ...initialSidebarState, place };
   return (state: SidebarState = initial, action: Stamped): SidebarState => {
+    // mutant: over-sidebar-like-the-page
     const isOwn = EITHER.has(action.type) || placeOf(action) === place;
     return isOwn ? reduceSidebar(state, action) : state;
   };
