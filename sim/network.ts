@@ -331,7 +331,7 @@ export class Network {
       const asked = this.#intervals.get(client) ?? new Set();
       // A round of readings asks for several parents; each answers for itself.
       const { fullPath, iid, id } = sent.call.variables;
-      const reading = [nameOf(sent.call), fullPath, iid, id].join(' ');
+      const reading = [sent.call.what, fullPath, iid, id].join(' ');
       if (fate.pollInterval === undefined) asked.delete(reading);
       else asked.add(reading);
       this.#intervals.set(client, asked);

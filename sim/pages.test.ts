@@ -29,6 +29,17 @@ test('an answer leads to the page of an epic, or away from it', () => {
   expect(done).toEqual(['epic/pageOpened', 'epic/pageClosed']);
 });
 
+test('whoever deletes the item of a page goes on to the list, and one over a page leaves that alone', () => {
+  const { made, done } = pages();
+  made.openItem({ projectPath: null, by: 'id', number: '7' });
+  made.over.openEpic({ groupPath: 'acme', iid: '7' }, 'panel');
+  done.length = 0;
+  made.follow('/acme/api/-/issues');
+  expect([made.item, made.over.epic?.iid]).toEqual([null, '7']);
+  made.follow('/acme/api/-/issues');
+  expect(done).toEqual(['workItem/pageClosed']);
+});
+
 test('after a crash everything is opened again that was open, the roadmap with its watcher and its last view', () => {
   const { made, done } = pages();
   made.openList('acme', epicList.defaults);
