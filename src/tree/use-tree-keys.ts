@@ -1,6 +1,5 @@
 import { useCallback } from 'react';
 import type { KeyboardEvent } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { selectMoveTargets, selectRowModel } from '@espalier/core';
 import type { ItemRow, TreeRow } from '@espalier/core';
 import type { RowStep } from '@espalier/core/tree';
@@ -25,7 +24,6 @@ const PARTS = 'a, button:not([data-part="toggle"]), [data-tooltip]';
 export function useTreeKeys({ rows, focusRow, openMenu, peek, select }: TreeKeys): (event: KeyboardEvent) => void {
   const dispatch = useAppDispatch();
   const getState = usePlaceState();
-  const navigate = useNavigate();
 
   return useCallback(
     (event: KeyboardEvent) => {
@@ -51,10 +49,8 @@ export function useTreeKeys({ rows, focusRow, openMenu, peek, select }: TreeKeys
         const { id, parentId } = row;
         if (step.kind === 'toggle') dispatch(treeActions.itemToggled({ id }));
         if (step.kind === 'menu') openMenu(row, element);
-        if (step.kind === 'open') {
-          const href = selectRowModel(getState(), id)?.href;
-          if (href !== undefined) void navigate(href);
-        }
+        // WI-14.3: as a click on its title does.
+        if (step.kind === 'open') element.querySelector<HTMLElement>('a[data-over]')?.click();
         if (step.kind === 'peek') peek(id);
         if (step.kind === 'remove') {
           if (selectRowModel(getState(), id)?.canRemove !== true) return false;
@@ -74,6 +70,6 @@ export function useTreeKeys({ rows, focusRow, openMenu, peek, select }: TreeKeys
       const step = rowKey(rows, index, at, event);
       if (step !== null && make(step)) event.preventDefault();
     },
-    [dispatch, focusRow, getState, navigate, openMenu, peek, rows, select],
+    [dispatch, focusRow, getState, openMenu, peek, rows, select],
   );
 }
