@@ -148,6 +148,13 @@ test('EP-18.7 notes: internal ones for Reporters, one’s own for whoever may co
   expect([canReadNote(issue, note), canReadNote(issue, { internal: true })]).toEqual([true, false]);
 });
 
+test('EP-18.8 a discussion is resolved by Developers, and by the author of the item', () => {
+  expect([lowest('resolveNote', item('epic')), lowest('resolveNote', item('issue'))]).toEqual([30, 30]);
+  expect(lowest('resolveNote', item('issue', { authorId: ME }))).toBe(ACCESS.GUEST);
+  expect(lowest('resolveNote', item('issue', { assigneeIds: [ME] }))).toBe(ACCESS.DEVELOPER);
+  expect(can('resolveNote', anonymous({ item: item('epic', { authorId: null }) }))).toBe(false);
+});
+
 test('EP-18.3 the flags of a row follow the kind of the item', () => {
   const flags = (level: number, kind: 'epic' | 'issue') => {
     const of = item(kind);

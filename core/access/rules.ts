@@ -67,6 +67,7 @@ const GRANTS = {
   readInternalNote: { least: REPORTER },
   createInternalNote: { least: REPORTER },
   adminNote: { least: MAINTAINER },
+  resolveNote: { least: DEVELOPER, author: true },
   // Projects
   readProject: { least: 'reader' },
   createIssue: { least: GUEST },

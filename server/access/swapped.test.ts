@@ -18,13 +18,21 @@ function of(place: Place, kind: 'plain' | 'secret', who: Who): Foreign {
     issue: issues[kind === 'plain' ? 'plain' : 'hidden'],
     link: links[kind === 'plain' ? 'plain' : 'below'],
     relation: kinship.epic[kind],
+    note: world.notes.get(`${epics[kind].id} admin`) ?? 0,
     todo: world.todos[who === 'developer' ? 'owner' : 'developer'],
     titles: { label: word(place, 'label'), milestone: word(place, 'milestone') },
   };
 }
 
 /** Of what belongs to the same place only the items are foreign to a guest. */
-const onlyItems = ({ epic, issue, link, relation }: Foreign): Foreign => ({ ...NOTHING, epic, issue, link, relation });
+const onlyItems = ({ epic, issue, link, relation, note }: Foreign): Foreign => ({
+  ...NOTHING,
+  epic,
+  issue,
+  link,
+  relation,
+  note,
+});
 
 /** Who may do what here, holding what from where they may see nothing. */
 const HOLDINGS: readonly (readonly [Who, string, () => Foreign])[] = [

@@ -5,6 +5,7 @@ import type { Viewer } from '../access/viewer.ts';
 import type { Delta, RollupRow } from './contribution.ts';
 import type { Events } from './events.ts';
 import type { Item, ItemFields, Named, NewItem, Owner } from './item.ts';
+import type { NoteStore } from './note-store.ts';
 
 /**
  * Where the plan is stored, as commands see it. Methods take and return sets of rows wherever there can be many, so that the number of statements
@@ -20,6 +21,7 @@ export interface PlanStore {
   readonly labels: LabelStore;
   readonly personal: PersonalStore;
   readonly awards: AwardStore;
+  readonly notes: NoteStore;
   readonly time: TimeStore;
   /** A readable group by full path (in any case) or id. */
   group(viewer: Viewer, pathOrId: string | number): Promise<Owner | undefined>;

@@ -38,6 +38,7 @@ const ALL = [
   '013-award-emoji',
   '014-time-tracking',
   '015-locked-discussions',
+  '016-discussions',
 ];
 
 test('migrations go up, down and up again', async () => {

@@ -14,6 +14,7 @@ import * as countsByStatement from './migrations/012-counts-by-statement.ts';
 import * as awardEmoji from './migrations/013-award-emoji.ts';
 import * as timeTracking from './migrations/014-time-tracking.ts';
 import * as lockedDiscussions from './migrations/015-locked-discussions.ts';
+import * as discussions from './migrations/016-discussions.ts';
 import { messageOf } from './open-database.ts';
 import type { Db } from './types.ts';
 
@@ -34,6 +35,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '013-award-emoji': awardEmoji,
   '014-time-tracking': timeTracking,
   '015-locked-discussions': lockedDiscussions,
+  '016-discussions': discussions,
 };
 
 const provider: MigrationProvider = { getMigrations: async () => ({ ...migrations }) };

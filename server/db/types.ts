@@ -241,6 +241,15 @@ export interface NotesTable {
   internal: Defaulted<boolean>;
   created_at: Defaulted<string>;
   updated_at: Defaulted<string>;
+  /** The note that began the discussion; null of that note itself. */
+  discussion_id: Optional<number>;
+  /** The oldest of its discussion that is left. */
+  is_first: Defaulted<boolean>;
+  last_edited_at: Optional<string>;
+  last_edited_by: Optional<number>;
+  /** Of a discussion, at its first note. */
+  resolved_at: Optional<string>;
+  resolved_by: Optional<number>;
 }
 
 export interface EventsTable {

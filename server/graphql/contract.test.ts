@@ -89,6 +89,7 @@ afterAll(() => server.close());
 const WAYS: Readonly<Record<string, string>> = {
   AccessLevel: 'group(fullPath: "acme") { groupMembers { nodes { accessLevel { % } } } }',
   AwardEmoji: 'group(fullPath: "acme") { epic(iid: "2") { awardEmoji { nodes { % } } } }',
+  Discussion: 'group(fullPath: "acme") { epic(iid: "2") { discussions { nodes { % } } } }',
   Epic: 'group(fullPath: "acme") { epic(iid: "2") { % } }',
   EpicDescendantCount: 'group(fullPath: "acme") { epic(iid: "2") { descendantCounts { % } } }',
   EpicDescendantWeights: 'group(fullPath: "acme") { epic(iid: "2") { descendantWeightSum { % } } }',
@@ -108,6 +109,7 @@ const WAYS: Readonly<Record<string, string>> = {
   Milestone: 'group(fullPath: "acme") { milestones { nodes { % } } }',
   Namespace: 'project(fullPath: "acme/api") { namespace { % } }',
   Note: 'group(fullPath: "acme") { epic(iid: "2") { notes { nodes { % } } } }',
+  NotePermissions: 'group(fullPath: "acme") { epic(iid: "2") { notes { nodes { userPermissions { % } } } } }',
   Project: 'project(fullPath: "acme/api") { % }',
   ProjectPermissions: 'project(fullPath: "acme/api") { userPermissions { % } }',
   Todo: 'group(fullPath: "acme") { epic(iid: "2") { currentUserTodos { nodes { % } } } }',

@@ -5,6 +5,7 @@ import { readOne } from './read.ts';
 import type { Scope } from './plan/query.ts';
 import { ISSUE_COLUMNS, ISSUE_FROM, issueReadable, oneEpic } from './types/item.ts';
 import { labelReadable } from './types/planning-lists.ts';
+import { oneNote } from './types/note.ts';
 import { oneProject } from './types/project.ts';
 import { oneWorkItem } from './types/work-item.ts';
 
@@ -46,6 +47,12 @@ const issue = {
 };
 const timelog = {
   timelog: stub('timelog', 'Timelog', (id, alias) => `(SELECT * FROM timelogs tl WHERE tl.id = ${id}) ${alias}`),
+};
+const note = {
+  note: stub('note', 'Note', (id, alias, scope) => oneNote(`n.id = ${id}`, alias, scope)),
+};
+const discussion = {
+  discussion: stub('discussion', 'Discussion', (id, alias, scope) => oneNote(`n.id = ${id}`, alias, scope)),
 };
 const label = {
   label: stub(
@@ -96,6 +103,8 @@ export const mutationFields: Readonly<Record<string, Readonly<Record<string, Res
   EpicAddIssuePayload: { ...epic, ...epicIssue },
   EpicSetSubscriptionPayload: epic,
   CreateIssuePayload: issue,
+  CreateNotePayload: note,
+  DiscussionToggleResolvePayload: discussion,
   UpdateIssuePayload: issue,
   IssueSetAssigneesPayload: issue,
   IssueSetConfidentialPayload: issue,
@@ -109,6 +118,7 @@ export const mutationFields: Readonly<Record<string, Readonly<Record<string, Res
   LabelCreatePayload: label,
   TimelogCreatePayload: timelog,
   UpdateEpicPayload: epic,
+  UpdateNotePayload: note,
   WorkItemConvertPayload: workItem,
   WorkItemCreatePayload: workItem,
   WorkItemDeletePayload: project,

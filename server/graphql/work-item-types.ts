@@ -51,6 +51,7 @@ export const WIDGET_TYPES: Readonly<Record<string, string>> = {
   ITERATION: 'WorkItemWidgetIteration',
   LABELS: 'WorkItemWidgetLabels',
   MILESTONE: 'WorkItemWidgetMilestone',
+  NOTES: 'WorkItemWidgetNotes',
   NOTIFICATIONS: 'WorkItemWidgetNotifications',
   PROGRESS: 'WorkItemWidgetProgress',
   START_AND_DUE_DATE: 'WorkItemWidgetStartAndDueDate',

@@ -5,7 +5,16 @@ import type { Db } from '../db/types.ts';
 import type { Gone } from './events.ts';
 import { answered } from './protocol.ts';
 import type { Registry, Subscription } from './registry.ts';
-import { type Group, maySee, maySeeGroup, readGone, readGroups, readSubjects, type Subject } from './subjects.ts';
+import {
+  type Group,
+  maySee,
+  maySeeGroup,
+  readGone,
+  readGroups,
+  readSubjects,
+  type Subject,
+  tellable,
+} from './subjects.ts';
 import { GroupWindows, type Happened } from './windows.ts';
 
 /** What the channel `espalier_events` brings. `gone`: what the items were that have been deleted. */
@@ -28,7 +37,9 @@ const AT_ONCE = 4;
 /** What could not be looked up is looked up again after so many milliseconds. */
 const AGAIN_MS = 1000;
 /** What may have happened while nothing was heard; of what is gone nothing can be told. */
-const ANYTHING: readonly EventKind[] = EVENT_KINDS.filter((kind) => kind !== 'created' && kind !== 'deleted');
+const ANYTHING: readonly EventKind[] = EVENT_KINDS.filter(
+  (kind) => kind !== 'created' && kind !== 'deleted' && kind !== 'internalNotes',
+);
 
 /** A change, and whom it may concern. */
 interface Candidate {
@@ -180,8 +191,10 @@ export class Delivery {
       if (subject === undefined) continue;
       const seenBy = once((viewer: Viewer) => maySee(viewer, subject));
       for (const subscription of registry.ofItem(id)) {
-        const told = ofInterest(subscription, subject, kinds);
-        if (told.length > 0) found.push({ subscription, kindsFor: (viewer) => (seenBy(viewer) ? told : []) });
+        if (ofInterest(subscription, subject, kinds).length === 0) continue;
+        const kindsFor = (viewer: Viewer) =>
+          seenBy(viewer) ? ofInterest(subscription, subject, tellable(viewer, subject, kinds)) : [];
+        found.push({ subscription, kindsFor });
       }
       if (!pending.has(id)) continue;
       if (kinds.has('confidential') && subject.confidential && subjects.has(id)) {
@@ -286,7 +299,8 @@ function kindsOf(
     // AP-07.11: whoever sees much of it need not be asked about each of a hundred thousand items.
     if ([...happened].every((kind) => kinds.has(kind))) continue;
     const subject = subjects.get(id) ?? gone.get(id);
-    if (subject !== undefined && maySee(viewer, subject)) for (const kind of happened) kinds.add(kind);
+    if (subject !== undefined && maySee(viewer, subject))
+      for (const kind of tellable(viewer, subject, happened)) kinds.add(kind);
   }
   return [...kinds];
 }

@@ -287,3 +287,24 @@ test('AP-07.8 an item of a project follows its project, and a role in the projec
   expect(unseen.map((identifier) => visitor.told(identifier).length)).toEqual([0, 0]);
   await Promise.all([stranger.close(), visitor.close()]);
 });
+
+test('WI-10.46 of an internal note Reporters are told as of any other, and whoever else sees the item nothing', async () => {
+  const { group, epics } = world.grounds.open;
+  const { id } = epics.plain;
+  const told = async (who: Who, kind: string) => {
+    const client = await open(who);
+    const item = await client.subscribe(queryOf('itemChanged'), { id: gid('epic', id) });
+    const whole = await client.subscribe(queryOf('workItemUpdated'), { id: gid('epic', id) });
+    const above = await client.subscribe(GROUP_CHANGED, { path: group });
+    hear({ workItemIds: [id], kind });
+    await settled(client);
+    const kinds = [client.told(item), client.told(above)].map((each) => JSON.stringify(each).match(/"\w*notes"/gi));
+    const seen = [...kinds, client.told(whole).length];
+    await client.close();
+    return seen;
+  };
+  for (const who of ['guest', 'reporter'] as const)
+    expect(await told(who, 'notes')).toEqual([['"notes"'], ['"notes"'], 1]);
+  expect(await told('guest', 'internalNotes')).toEqual([null, null, 0]);
+  expect(await told('reporter', 'internalNotes')).toEqual([['"notes"'], ['"notes"'], 1]);
+});

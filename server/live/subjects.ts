@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { can } from '@espalier/core/access';
+import { can, canReadNote } from '@espalier/core/access';
 import { subjectOf } from '../access/subject.ts';
 import type { Viewer } from '../access/viewer.ts';
+import type { EventKind } from '../command/events.ts';
 import type { Db } from '../db/types.ts';
 import type { Gone } from './events.ts';
 
@@ -78,16 +79,21 @@ export async function readGone(db: Db, gone: readonly Gone[]): Promise<Map<numbe
 }
 
 export function maySee(viewer: Viewer, item: Subject): boolean {
+  return can(item.projectId === null ? 'readEpic' : 'readIssue', accessTo(viewer, item));
+}
+
+/** WI-10.46: of these kinds what may be told of an item to somebody who may see it. An internal note is a note to who may read it, and to others nothing. */
+export function tellable(viewer: Viewer, item: Subject, kinds: Iterable<EventKind>): EventKind[] {
+  const all = new Set(kinds);
+  if (all.delete('internalNotes') && canReadNote(accessTo(viewer, item), { internal: true })) all.add('notes');
+  return [...all];
+}
+
+function accessTo(viewer: Viewer, item: Subject) {
   const { traversalIds, visibility, projectId, confidential, authorId } = item;
   const kind = projectId === null ? 'epic' : 'issue';
   const assigned = viewer.userId !== null && item.assignees.includes(viewer.userId);
-  const asked = subjectOf(viewer, {
-    traversalIds,
-    visibility,
-    projectId,
-    item: { kind, confidential, authorId, assigned },
-  });
-  return can(kind === 'epic' ? 'readEpic' : 'readIssue', asked);
+  return subjectOf(viewer, { traversalIds, visibility, projectId, item: { kind, confidential, authorId, assigned } });
 }
 
 /** What the rules ask of a group. */

@@ -248,6 +248,7 @@ export type ItemExtrasQuery = { readonly workItem: { readonly id: string, readon
       | { readonly type: Schema.WorkItemWidgetType | null }
       | { readonly type: Schema.WorkItemWidgetType | null }
       | { readonly type: Schema.WorkItemWidgetType | null }
+      | { readonly type: Schema.WorkItemWidgetType | null }
       | { readonly subscribed: boolean, readonly type: Schema.WorkItemWidgetType | null }
       | { readonly type: Schema.WorkItemWidgetType | null }
       | { readonly type: Schema.WorkItemWidgetType | null }
@@ -550,6 +551,7 @@ export type WorkItemEditMutation = { readonly workItemUpdate: { readonly errors:
         | { readonly type: Schema.WorkItemWidgetType | null, readonly labels: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly color: string, readonly textColor: string, readonly description: string | null } | null> | null } | null }
         | { readonly type: Schema.WorkItemWidgetType | null, readonly milestone: { readonly id: string, readonly title: string, readonly startDate: string | null, readonly dueDate: string | null } | null }
         | { readonly type: Schema.WorkItemWidgetType | null }
+        | { readonly type: Schema.WorkItemWidgetType | null }
         | { readonly progress: number | null, readonly type: Schema.WorkItemWidgetType | null }
         | { readonly startDate: string | null, readonly dueDate: string | null, readonly type: Schema.WorkItemWidgetType | null }
         | { readonly weight: number | null, readonly type: Schema.WorkItemWidgetType | null }
@@ -570,6 +572,7 @@ export type WorkItemConvertMutation = { readonly workItemConvert: { readonly err
         | { readonly type: Schema.WorkItemWidgetType | null, readonly iteration: { readonly id: string, readonly title: string | null, readonly startDate: string | null, readonly dueDate: string | null } | null }
         | { readonly type: Schema.WorkItemWidgetType | null, readonly labels: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly color: string, readonly textColor: string, readonly description: string | null } | null> | null } | null }
         | { readonly type: Schema.WorkItemWidgetType | null, readonly milestone: { readonly id: string, readonly title: string, readonly startDate: string | null, readonly dueDate: string | null } | null }
+        | { readonly type: Schema.WorkItemWidgetType | null }
         | { readonly type: Schema.WorkItemWidgetType | null }
         | { readonly progress: number | null, readonly type: Schema.WorkItemWidgetType | null }
         | { readonly startDate: string | null, readonly dueDate: string | null, readonly type: Schema.WorkItemWidgetType | null }
@@ -601,6 +604,7 @@ export type WorkItemPageFragment = { readonly descriptionHtml: string | null, re
     | { readonly type: Schema.WorkItemWidgetType | null, readonly labels: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly color: string, readonly textColor: string, readonly description: string | null } | null> | null } | null }
     | { readonly type: Schema.WorkItemWidgetType | null, readonly milestone: { readonly id: string, readonly title: string, readonly startDate: string | null, readonly dueDate: string | null } | null }
     | { readonly type: Schema.WorkItemWidgetType | null }
+    | { readonly type: Schema.WorkItemWidgetType | null }
     | { readonly progress: number | null, readonly type: Schema.WorkItemWidgetType | null }
     | { readonly startDate: string | null, readonly dueDate: string | null, readonly type: Schema.WorkItemWidgetType | null }
     | { readonly weight: number | null, readonly type: Schema.WorkItemWidgetType | null }
@@ -621,6 +625,7 @@ export type WorkItemPageQuery = { readonly workItem: { readonly descriptionHtml:
       | { readonly type: Schema.WorkItemWidgetType | null, readonly iteration: { readonly id: string, readonly title: string | null, readonly startDate: string | null, readonly dueDate: string | null } | null }
       | { readonly type: Schema.WorkItemWidgetType | null, readonly labels: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly color: string, readonly textColor: string, readonly description: string | null } | null> | null } | null }
       | { readonly type: Schema.WorkItemWidgetType | null, readonly milestone: { readonly id: string, readonly title: string, readonly startDate: string | null, readonly dueDate: string | null } | null }
+      | { readonly type: Schema.WorkItemWidgetType | null }
       | { readonly type: Schema.WorkItemWidgetType | null }
       | { readonly progress: number | null, readonly type: Schema.WorkItemWidgetType | null }
       | { readonly startDate: string | null, readonly dueDate: string | null, readonly type: Schema.WorkItemWidgetType | null }
@@ -644,6 +649,7 @@ export type ProjectWorkItemPageQuery = { readonly project: { readonly id: string
           | { readonly type: Schema.WorkItemWidgetType | null, readonly labels: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly color: string, readonly textColor: string, readonly description: string | null } | null> | null } | null }
           | { readonly type: Schema.WorkItemWidgetType | null, readonly milestone: { readonly id: string, readonly title: string, readonly startDate: string | null, readonly dueDate: string | null } | null }
           | { readonly type: Schema.WorkItemWidgetType | null }
+          | { readonly type: Schema.WorkItemWidgetType | null }
           | { readonly progress: number | null, readonly type: Schema.WorkItemWidgetType | null }
           | { readonly startDate: string | null, readonly dueDate: string | null, readonly type: Schema.WorkItemWidgetType | null }
           | { readonly weight: number | null, readonly type: Schema.WorkItemWidgetType | null }
@@ -659,6 +665,7 @@ export type WorkItemRowFragment = { readonly id: string, readonly iid: string, r
     | { readonly type: Schema.WorkItemWidgetType | null, readonly iteration: { readonly id: string, readonly title: string | null } | null }
     | { readonly type: Schema.WorkItemWidgetType | null, readonly labels: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly color: string, readonly textColor: string, readonly description: string | null } | null> | null } | null }
     | { readonly type: Schema.WorkItemWidgetType | null, readonly milestone: { readonly id: string, readonly title: string, readonly startDate: string | null, readonly dueDate: string | null } | null }
+    | { readonly type: Schema.WorkItemWidgetType | null }
     | { readonly type: Schema.WorkItemWidgetType | null }
     | { readonly type: Schema.WorkItemWidgetType | null }
     | { readonly startDate: string | null, readonly dueDate: string | null, readonly type: Schema.WorkItemWidgetType | null }
@@ -690,12 +697,14 @@ export type WorkItemTreeQuery = { readonly workItem: { readonly id: string, read
               | { readonly type: Schema.WorkItemWidgetType | null, readonly milestone: { readonly id: string, readonly title: string, readonly startDate: string | null, readonly dueDate: string | null } | null }
               | { readonly type: Schema.WorkItemWidgetType | null }
               | { readonly type: Schema.WorkItemWidgetType | null }
+              | { readonly type: Schema.WorkItemWidgetType | null }
               | { readonly startDate: string | null, readonly dueDate: string | null, readonly type: Schema.WorkItemWidgetType | null }
               | { readonly weight: number | null, readonly type: Schema.WorkItemWidgetType | null }
             > | null } | null> | null, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean, readonly hasPreviousPage: boolean, readonly startCursor: string | null } } | null, readonly parent: { readonly id: string } | null }
       | { readonly type: Schema.WorkItemWidgetType | null, readonly iteration: { readonly id: string, readonly title: string | null } | null }
       | { readonly type: Schema.WorkItemWidgetType | null, readonly labels: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly color: string, readonly textColor: string, readonly description: string | null } | null> | null } | null }
       | { readonly type: Schema.WorkItemWidgetType | null, readonly milestone: { readonly id: string, readonly title: string, readonly startDate: string | null, readonly dueDate: string | null } | null }
+      | { readonly type: Schema.WorkItemWidgetType | null }
       | { readonly type: Schema.WorkItemWidgetType | null }
       | { readonly type: Schema.WorkItemWidgetType | null }
       | { readonly startDate: string | null, readonly dueDate: string | null, readonly type: Schema.WorkItemWidgetType | null }
@@ -736,6 +745,7 @@ export type WorkItemCreateMutation = { readonly workItemCreate: { readonly error
         | { readonly type: Schema.WorkItemWidgetType | null, readonly milestone: { readonly id: string, readonly title: string, readonly startDate: string | null, readonly dueDate: string | null } | null }
         | { readonly type: Schema.WorkItemWidgetType | null }
         | { readonly type: Schema.WorkItemWidgetType | null }
+        | { readonly type: Schema.WorkItemWidgetType | null }
         | { readonly startDate: string | null, readonly dueDate: string | null, readonly type: Schema.WorkItemWidgetType | null }
         | { readonly weight: number | null, readonly type: Schema.WorkItemWidgetType | null }
       > | null } | null } | null };
@@ -755,6 +765,7 @@ export type WorkItemUpdateMutation = { readonly workItemUpdate: { readonly error
         | { readonly type: Schema.WorkItemWidgetType | null, readonly iteration: { readonly id: string, readonly title: string | null } | null }
         | { readonly type: Schema.WorkItemWidgetType | null, readonly labels: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly color: string, readonly textColor: string, readonly description: string | null } | null> | null } | null }
         | { readonly type: Schema.WorkItemWidgetType | null, readonly milestone: { readonly id: string, readonly title: string, readonly startDate: string | null, readonly dueDate: string | null } | null }
+        | { readonly type: Schema.WorkItemWidgetType | null }
         | { readonly type: Schema.WorkItemWidgetType | null }
         | { readonly type: Schema.WorkItemWidgetType | null }
         | { readonly startDate: string | null, readonly dueDate: string | null, readonly type: Schema.WorkItemWidgetType | null }

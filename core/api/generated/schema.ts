@@ -12,6 +12,7 @@ export type Scalars = {
   AwardableID: { input: string; output: string; }
   Color: { input: string; output: string; }
   Date: { input: string; output: string; }
+  DiscussionID: { input: string; output: string; }
   EpicID: { input: string; output: string; }
   EpicTreeSortingID: { input: string; output: string; }
   ISO8601Date: { input: string; output: string; }
@@ -22,6 +23,7 @@ export type Scalars = {
   LabelID: { input: string; output: string; }
   MilestoneID: { input: string; output: string; }
   NoteID: { input: string; output: string; }
+  NoteableID: { input: string; output: string; }
   Time: { input: string; output: string; }
   TodoID: { input: string; output: string; }
   UserID: { input: string; output: string; }
@@ -114,6 +116,9 @@ export type Mutation = {
   readonly awardEmojiToggle?: Maybe<AwardEmojiTogglePayload>;
   readonly createEpic?: Maybe<CreateEpicPayload>;
   readonly createIssue?: Maybe<CreateIssuePayload>;
+  readonly createNote?: Maybe<CreateNotePayload>;
+  readonly destroyNote?: Maybe<DestroyNotePayload>;
+  readonly discussionToggleResolve?: Maybe<DiscussionToggleResolvePayload>;
   readonly epicAddIssue?: Maybe<EpicAddIssuePayload>;
   readonly epicSetSubscription?: Maybe<EpicSetSubscriptionPayload>;
   readonly epicTreeReorder?: Maybe<EpicTreeReorderPayload>;
@@ -130,6 +135,7 @@ export type Mutation = {
   readonly timelogCreate?: Maybe<TimelogCreatePayload>;
   readonly updateEpic?: Maybe<UpdateEpicPayload>;
   readonly updateIssue?: Maybe<UpdateIssuePayload>;
+  readonly updateNote?: Maybe<UpdateNotePayload>;
   readonly workItemConvert?: Maybe<WorkItemConvertPayload>;
   readonly workItemCreate?: Maybe<WorkItemCreatePayload>;
   readonly workItemDelete?: Maybe<WorkItemDeletePayload>;
@@ -159,6 +165,21 @@ export type MutationCreateEpicArgs = {
 
 export type MutationCreateIssueArgs = {
   input: CreateIssueInput;
+};
+
+
+export type MutationCreateNoteArgs = {
+  input: CreateNoteInput;
+};
+
+
+export type MutationDestroyNoteArgs = {
+  input: DestroyNoteInput;
+};
+
+
+export type MutationDiscussionToggleResolveArgs = {
+  input: DiscussionToggleResolveInput;
 };
 
 
@@ -239,6 +260,11 @@ export type MutationUpdateEpicArgs = {
 
 export type MutationUpdateIssueArgs = {
   input: UpdateIssueInput;
+};
+
+
+export type MutationUpdateNoteArgs = {
+  input: UpdateNoteInput;
 };
 
 
@@ -470,6 +496,73 @@ export type CreateIssuePayload = {
   readonly issue?: Maybe<Issue>;
 };
 
+export type CreateNoteInput = {
+  readonly body: Scalars['String']['input'];
+  readonly clientMutationId?: InputMaybe<Scalars['String']['input']>;
+  readonly discussionId?: InputMaybe<Scalars['DiscussionID']['input']>;
+  readonly internal?: InputMaybe<Scalars['Boolean']['input']>;
+  readonly noteableId: Scalars['NoteableID']['input'];
+};
+
+export type CreateNotePayload = {
+  readonly clientMutationId?: Maybe<Scalars['String']['output']>;
+  readonly errors: ReadonlyArray<Scalars['String']['output']>;
+  readonly note?: Maybe<Note>;
+};
+
+export type DestroyNoteInput = {
+  readonly clientMutationId?: InputMaybe<Scalars['String']['input']>;
+  readonly id: Scalars['NoteID']['input'];
+};
+
+export type DestroyNotePayload = {
+  readonly clientMutationId?: Maybe<Scalars['String']['output']>;
+  readonly errors: ReadonlyArray<Scalars['String']['output']>;
+  readonly note?: Maybe<Note>;
+};
+
+export type Discussion = {
+  readonly createdAt: Scalars['Time']['output'];
+  readonly id: Scalars['DiscussionID']['output'];
+  readonly notes: NoteConnection;
+  readonly replyId: Scalars['DiscussionID']['output'];
+  readonly resolvable: Scalars['Boolean']['output'];
+  readonly resolved: Scalars['Boolean']['output'];
+  readonly resolvedAt?: Maybe<Scalars['Time']['output']>;
+  readonly resolvedBy?: Maybe<UserCore>;
+};
+
+
+export type DiscussionNotesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+export type DiscussionConnection = {
+  readonly edges?: Maybe<ReadonlyArray<Maybe<DiscussionEdge>>>;
+  readonly nodes?: Maybe<ReadonlyArray<Maybe<Discussion>>>;
+  readonly pageInfo: PageInfo;
+};
+
+export type DiscussionEdge = {
+  readonly cursor: Scalars['String']['output'];
+  readonly node?: Maybe<Discussion>;
+};
+
+export type DiscussionToggleResolveInput = {
+  readonly clientMutationId?: InputMaybe<Scalars['String']['input']>;
+  readonly id: Scalars['DiscussionID']['input'];
+  readonly resolve: Scalars['Boolean']['input'];
+};
+
+export type DiscussionToggleResolvePayload = {
+  readonly clientMutationId?: Maybe<Scalars['String']['output']>;
+  readonly discussion?: Maybe<Discussion>;
+  readonly errors: ReadonlyArray<Scalars['String']['output']>;
+};
+
 export type Epic = {
   readonly ancestors?: Maybe<EpicConnection>;
   readonly author: UserCore;
@@ -489,6 +582,7 @@ export type Epic = {
   readonly descendantWeightSum?: Maybe<EpicDescendantWeights>;
   readonly description?: Maybe<Scalars['String']['output']>;
   readonly descriptionHtml?: Maybe<Scalars['String']['output']>;
+  readonly discussions: DiscussionConnection;
   readonly downvotes: Scalars['Int']['output'];
   readonly dueDate?: Maybe<Scalars['Time']['output']>;
   readonly dueDateFixed?: Maybe<Scalars['Time']['output']>;
@@ -609,6 +703,14 @@ export type EpicCurrentUserTodosArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
   state?: InputMaybe<TodoStateEnum>;
+};
+
+
+export type EpicDiscussionsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -1110,6 +1212,7 @@ export type Issue = {
   readonly description?: Maybe<Scalars['String']['output']>;
   readonly descriptionHtml?: Maybe<Scalars['String']['output']>;
   readonly discussionLocked: Scalars['Boolean']['output'];
+  readonly discussions: DiscussionConnection;
   readonly downvotes: Scalars['Int']['output'];
   readonly dueDate?: Maybe<Scalars['Time']['output']>;
   readonly epic?: Maybe<Epic>;
@@ -1122,6 +1225,7 @@ export type Issue = {
   readonly iteration?: Maybe<Iteration>;
   readonly labels?: Maybe<LabelConnection>;
   readonly milestone?: Maybe<Milestone>;
+  readonly notes: NoteConnection;
   readonly participants?: Maybe<UserCoreConnection>;
   readonly projectId: Scalars['Int']['output'];
   readonly reference: Scalars['String']['output'];
@@ -1169,7 +1273,23 @@ export type IssueCurrentUserTodosArgs = {
 };
 
 
+export type IssueDiscussionsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
 export type IssueLabelsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type IssueNotesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
@@ -1590,11 +1710,20 @@ export type Note = {
   readonly body: Scalars['String']['output'];
   readonly bodyHtml?: Maybe<Scalars['String']['output']>;
   readonly createdAt: Scalars['Time']['output'];
+  readonly discussion?: Maybe<Discussion>;
   readonly id: Scalars['NoteID']['output'];
   readonly internal?: Maybe<Scalars['Boolean']['output']>;
+  readonly lastEditedAt?: Maybe<Scalars['Time']['output']>;
+  readonly lastEditedBy?: Maybe<UserCore>;
+  readonly resolvable: Scalars['Boolean']['output'];
+  readonly resolved: Scalars['Boolean']['output'];
+  readonly resolvedAt?: Maybe<Scalars['Time']['output']>;
+  readonly resolvedBy?: Maybe<UserCore>;
   readonly system: Scalars['Boolean']['output'];
   readonly systemNoteIconName?: Maybe<Scalars['String']['output']>;
   readonly updatedAt: Scalars['Time']['output'];
+  readonly url?: Maybe<Scalars['String']['output']>;
+  readonly userPermissions: NotePermissions;
 };
 
 export type NoteConnection = {
@@ -1607,6 +1736,18 @@ export type NoteEdge = {
   readonly cursor: Scalars['String']['output'];
   readonly node?: Maybe<Note>;
 };
+
+export type NotePermissions = {
+  readonly adminNote: Scalars['Boolean']['output'];
+  readonly createNote: Scalars['Boolean']['output'];
+  readonly readNote: Scalars['Boolean']['output'];
+  readonly resolveNote: Scalars['Boolean']['output'];
+};
+
+export type NotesFilterType =
+  | 'ALL_NOTES'
+  | 'ONLY_ACTIVITY'
+  | 'ONLY_COMMENTS';
 
 export type PageInfo = {
   readonly endCursor?: Maybe<Scalars['String']['output']>;
@@ -1941,6 +2082,18 @@ export type UpdateIssuePayload = {
   readonly clientMutationId?: Maybe<Scalars['String']['output']>;
   readonly errors: ReadonlyArray<Scalars['String']['output']>;
   readonly issue?: Maybe<Issue>;
+};
+
+export type UpdateNoteInput = {
+  readonly body?: InputMaybe<Scalars['String']['input']>;
+  readonly clientMutationId?: InputMaybe<Scalars['String']['input']>;
+  readonly id: Scalars['NoteID']['input'];
+};
+
+export type UpdateNotePayload = {
+  readonly clientMutationId?: Maybe<Scalars['String']['output']>;
+  readonly errors: ReadonlyArray<Scalars['String']['output']>;
+  readonly note?: Maybe<Note>;
 };
 
 export type User = {
@@ -2288,6 +2441,18 @@ export type WorkItemWidgetMilestone = WorkItemWidget & {
 
 export type WorkItemWidgetMilestoneInput = {
   readonly milestoneId?: InputMaybe<Scalars['MilestoneID']['input']>;
+};
+
+export type WorkItemWidgetNotes = WorkItemWidget & {
+  readonly discussions?: Maybe<DiscussionConnection>;
+  readonly type?: Maybe<WorkItemWidgetType>;
+};
+
+
+export type WorkItemWidgetNotesDiscussionsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<NotesFilterType>;
+  first?: InputMaybe<Scalars['Int']['input']>;
 };
 
 export type WorkItemWidgetNotifications = WorkItemWidget & {

@@ -1,6 +1,7 @@
 /**
  * What can happen to an item. `tree`: its children, their order or their rows changed; `counts`: its roll-ups; `links`: what it is linked to, or what a child of it
- * is; the others name the changed field. An event is a reason to read again and never carries data: what a subscriber may see is decided when it reads.
+ * is; `notes`: comments on it; `internalNotes`: those for Reporters, who alone are told, of `notes`; the others name the changed field. An event is a reason to read
+ * again and never carries data: what a subscriber may see is decided when it reads.
  */
 export const EVENT_KINDS = [
   'created',
@@ -24,6 +25,8 @@ export const EVENT_KINDS = [
   'parent',
   'links',
   'awards',
+  'notes',
+  'internalNotes',
   'tree',
   'counts',
 ] as const;

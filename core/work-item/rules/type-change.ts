@@ -37,7 +37,7 @@ export const offeredTypes = (type: WorkItemType): readonly WorkItemType[] =>
   type === 'epic' ? [] : OFFERED.filter((each) => each !== type);
 
 /** The widgets that items of every type have. */
-const EVERY = ['NOTIFICATIONS', 'CURRENT_USER_TODOS', 'AWARD_EMOJI'] as const;
+const EVERY = ['NOTES', 'NOTIFICATIONS', 'CURRENT_USER_TODOS', 'AWARD_EMOJI'] as const;
 
 /** Which widgets an item of a type has, by their names on the wire, in the order in which they are given. */
 export const TYPE_WIDGETS: Readonly<Record<WorkItemType, readonly string[]>> = {

@@ -1,13 +1,14 @@
 import { getNamedType, isObjectType } from 'graphql';
 import { schema } from '../../graphql/schema.ts';
-import { gid, graphql, MISSING, type Row, type Target } from './rows.ts';
+import { gid, graphql, MISSING, noteOf, type Row, type Target } from './rows.ts';
 import { everything } from './selection.ts';
+import type { Who } from './people.ts';
 import type { MatrixWorld } from './world.ts';
 
 /** The rows of the fields of Mutation. */
 
 interface Change extends Omit<Row, 'op' | 'ask'> {
-  readonly input: (target: Target, world: MatrixWorld) => Readonly<Record<string, unknown>>;
+  readonly input: (target: Target, world: MatrixWorld, who: Who) => Readonly<Record<string, unknown>>;
 }
 
 /** A mutation with all of its payload down to one object. */
@@ -18,7 +19,11 @@ function changing(field: string, change: Change): Row {
   if (!definition || !isObjectType(payload)) throw new TypeError(`no mutation ${field}`);
   const text = `mutation ($input: ${String(input)}) { ${field}(input: $input) ${everything(payload.name, 1)} }`;
   const { input: made, ...rest } = change;
-  return { ...rest, op: `Mutation.${field}`, ask: (target, world) => graphql(text, { input: made(target, world) }) };
+  return {
+    ...rest,
+    op: `Mutation.${field}`,
+    ask: (target, world, who) => graphql(text, { input: made(target, world, who) }),
+  };
 }
 
 const epicOf = ({ group, epic }: Target) => ({ groupPath: group, iid: String(epic.iid) });
@@ -43,6 +48,54 @@ export const mutationRows: readonly Row[] = [
     on: 'issue',
     least: 'signing in',
     input: ({ issue }) => ({ awardableId: gid('Issue', issue), name: 'rocket' }),
+  }),
+  ...(['epic', 'issue'] as const).flatMap((on): Row[] => {
+    const noteableId = (target: Target) => gid(on === 'epic' ? 'Epic' : 'WorkItem', target[on]);
+    return [
+      changing('createNote', {
+        about: `on an ${on}`,
+        on,
+        least: 'signing in',
+        input: (t) => ({ noteableId: noteableId(t), body: 'New' }),
+      }),
+      changing('createNote', {
+        about: `internal, on an ${on}`,
+        on,
+        least: 'Reporter',
+        input: (t) => ({ noteableId: noteableId(t), body: 'New', internal: true }),
+      }),
+      changing('createNote', {
+        about: `a reply, on an ${on}`,
+        on,
+        least: 'signing in',
+        input: (t, world) => ({
+          noteableId: noteableId(t),
+          body: 'New',
+          discussionId: gid('Discussion', noteOf(world, t[on], 'admin')),
+        }),
+      }),
+      ...Object.entries({ updateNote: { body: 'New' }, destroyNote: {} }).flatMap(([field, fields]) => [
+        changing(field, {
+          about: `one's own, on an ${on}`,
+          on,
+          least: 'signing in',
+          input: (t, world, who) => ({ id: gid('Note', noteOf(world, t[on], who)), ...fields }),
+        }),
+        changing(field, {
+          about: `somebody else's, on an ${on}`,
+          on,
+          least: 'Maintainer',
+          input: (t, world) => ({ id: gid('Note', noteOf(world, t[on], 'admin')), ...fields }),
+        }),
+      ]),
+      changing('discussionToggleResolve', {
+        about: `on an ${on}`,
+        on,
+        least: 'Developer',
+        ...(on === 'issue' && { also: 'author' }),
+        input: (t, world) => ({ id: gid('Discussion', noteOf(world, t[on], 'admin')), resolve: true }),
+      }),
+    ];
   }),
   changing('createIssue', {
     on: 'project',

@@ -45,8 +45,8 @@ export function seesItem(who: Who, place: Place, of: 'epic' | 'issue', kind: Kin
 /** What an operation wants beside seeing what it is about. */
 export interface Wants {
   readonly least: 'reading' | 'signing in' | 'Guest' | 'Reporter' | 'Developer' | 'Maintainer' | 'Owner';
-  /** Of an issue: who made it or has it assigned may too; `author who is a member`: only who made it, with a role. */
-  readonly also?: 'author or assignee' | 'author who is a member';
+  /** Of an issue: who made it may too, with a role or not; who has it assigned. */
+  readonly also?: 'author' | 'author or assignee' | 'author who is a member';
 }
 
 const LEAST = { Guest: 10, Reporter: 20, Developer: 30, Maintainer: 40, Owner: 50 } as const;
@@ -56,6 +56,7 @@ export function meets(who: Who, place: Place, kind: Kind, { least, also }: Wants
   if (who === 'anonymous') return false;
   if (least === 'signing in' || levelIn(who, place) >= LEAST[least]) return true;
   const author = (kind === 'plain' && who === 'guest') || (kind === 'mine' && who === 'stranger');
+  if (also === 'author') return author;
   if (also === 'author who is a member') return author && levelIn(who, place) > 0;
   return also === 'author or assignee' && (author || (kind === 'secret' && who === 'guest'));
 }

@@ -9,7 +9,7 @@ type Variables = (target: Target) => Readonly<Record<string, unknown>>;
 
 /** Types of which every field is a row of its own, and the fields of theirs that are followed further. */
 const SPLIT: Readonly<Record<string, readonly string[]>> = {
-  Epic: ['ancestors', 'issues', 'notes', 'parent'],
+  Epic: ['ancestors', 'discussions', 'issues', 'notes', 'parent'],
   Group: ['epic', 'groupMembers'],
   Issue: ['epic'],
   Project: ['issue'],

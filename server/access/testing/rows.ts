@@ -45,6 +45,11 @@ export const missingPlace = (target: Target): Target => ({
   milestone: MISSING.id,
 });
 
+/** A person's own comment on an item; a visitor's is an owner's. */
+export const noteOf = ({ notes }: MatrixWorld, item: Item, who: Who) => ({
+  id: notes.get(`${item.id} ${who === 'anonymous' ? 'owner' : who}`) ?? MISSING.id,
+});
+
 export const graphql = (query: string, variables: unknown): Ask => ({
   method: 'POST',
   url: '/api/graphql',

@@ -17,6 +17,8 @@ export interface Foreign {
   readonly milestone: number;
   readonly iteration: number;
   readonly todo: number;
+  /** Somebody else's comment. */
+  readonly note: number;
   /** Titles that are there. */
   readonly titles: Readonly<Record<'label' | 'milestone', string>>;
 }
@@ -34,6 +36,7 @@ export const NOTHING: Foreign = {
   milestone: MISSING.id,
   iteration: MISSING.id,
   todo: MISSING.id,
+  note: MISSING.id,
   titles: { label: 'nothing', milestone: 'nothing' },
 };
 
@@ -134,6 +137,23 @@ export const SWAPS: Readonly<Record<string, Swap>> = {
       awardableId: gid('WorkItem', issue),
       name: 'tada',
     }),
+  'an item to comment on': (_here, { issue }) =>
+    mutation('createNote', 'CreateNoteInput', 'note { id }', { noteableId: gid('WorkItem', issue), body: 'New' }),
+  'a discussion to reply to': ({ epics }, { note }) =>
+    mutation('createNote', 'CreateNoteInput', 'note { id }', {
+      noteableId: gid('Epic', epics.plain),
+      body: 'New',
+      discussionId: gid('Discussion', { id: note }),
+    }),
+  'a discussion to resolve': (_here, { note }) =>
+    mutation('discussionToggleResolve', 'DiscussionToggleResolveInput', 'discussion { id }', {
+      id: gid('Discussion', { id: note }),
+      resolve: true,
+    }),
+  'a comment to edit': (_here, { note }) =>
+    mutation('updateNote', 'UpdateNoteInput', 'note { id }', { id: gid('Note', { id: note }), body: 'New' }),
+  'a comment to delete': (_here, { note }) =>
+    mutation('destroyNote', 'DestroyNoteInput', 'note { id }', { id: gid('Note', { id: note }) }),
   'an item to follow': (_here, { project, issue }) =>
     mutation('issueSetSubscription', 'IssueSetSubscriptionInput', 'issue { title }', {
       projectPath: project,

@@ -52,6 +52,8 @@ export interface MatrixWorld {
   readonly todos: Readonly<Record<Exclude<Who, 'anonymous'>, number>>;
   /** Reactions, by item and person: each person's own, on every item that the matrix asks about. */
   readonly awards: ReadonlyMap<string, number>;
+  /** Comments, by item and person: each person's own, on the same items. */
+  readonly notes: ReadonlyMap<string, number>;
   /** An epic of a private group in which everybody who is signed in is an Owner. */
   readonly own: Item;
   /** Puts everything back as it was seeded. */
@@ -96,12 +98,16 @@ export async function openMatrix(): Promise<MatrixWorld> {
     todos[who] = (await db.insertInto('todos').values(values).returning('id').executeTakeFirstOrThrow()).id;
   }
   const awards = new Map<string, number>();
+  const notes = new Map<string, number>();
   for (const { epics, issues } of Object.values(grounds)) {
     for (const { id: work_item_id } of [epics.plain, epics.secret, issues.plain, issues.secret, issues.mine]) {
       for (const [who, user_id] of Object.entries(users)) {
         const values = { work_item_id, user_id, name: 'rocket' };
         const { id } = await db.insertInto('award_emoji').values(values).returning('id').executeTakeFirstOrThrow();
         awards.set(`${work_item_id} ${who}`, id);
+        const comment = { work_item_id, author_id: user_id, body: 'So it is' };
+        const note = await db.insertInto('notes').values(comment).returning('id').executeTakeFirstOrThrow();
+        notes.set(`${work_item_id} ${who}`, note.id);
       }
     }
   }
@@ -121,7 +127,7 @@ export async function openMatrix(): Promise<MatrixWorld> {
     await database.close();
   };
   const undo = async () => void (await seeded.rollbackToSavepoint('seeded').execute());
-  return { server, grounds, users, tokens, todos, awards, own, undo, close };
+  return { server, grounds, users, tokens, todos, awards, notes, own, undo, close };
 }
 
 async function ground(

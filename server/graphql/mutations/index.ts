@@ -2,6 +2,7 @@ import { awardMutations } from './awards.ts';
 import { epicMutations } from './epics.ts';
 import { issueMutations } from './issues.ts';
 import { labelMutations } from './labels.ts';
+import { noteMutations } from './notes.ts';
 import { timeMutations } from './time.ts';
 import { workItemMutations } from './work-items.ts';
 
@@ -11,6 +12,7 @@ export const mutations = {
   ...epicMutations,
   ...issueMutations,
   ...labelMutations,
+  ...noteMutations,
   ...timeMutations,
   ...workItemMutations,
 };

@@ -106,6 +106,27 @@ export interface AwardInput extends Traced {
   readonly name: string;
 }
 
+export interface CreateNoteInput extends Traced {
+  readonly noteableId: Id;
+  readonly discussionId?: Maybe<Id>;
+  readonly body: string;
+  readonly internal?: Maybe<boolean>;
+}
+
+export interface UpdateNoteInput extends Traced {
+  readonly id: Id;
+  readonly body?: Maybe<string>;
+}
+
+export interface DestroyNoteInput extends Traced {
+  readonly id: Id;
+}
+
+export interface DiscussionToggleResolveInput extends Traced {
+  readonly id: Id;
+  readonly resolve: boolean;
+}
+
 export interface TimelogCreateInput extends Traced {
   readonly issuableId: Id;
   readonly timeSpent: string;

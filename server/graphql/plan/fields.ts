@@ -17,8 +17,10 @@ export function column(name: string): Field {
 
 /** An instant, `2026-03-01T10:00:00Z`. */
 export function instant(name: string): Field {
-  return value((a) => `to_char(${a}.${name} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`);
+  return value((a) => instantOf(`${a}.${name}`));
 }
+
+export const instantOf = (text: string): string => `to_char(${text} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
 /** `gid://gitlab/<type>/<id>` */
 export function gid(type: string, name = 'id'): Field {

@@ -24,7 +24,7 @@ import {
   sharedFields,
   subscribed,
 } from './item.ts';
-import { notes } from './note.ts';
+import { discussions, notes } from './note.ts';
 import { defaultProject } from './project.ts';
 import { currentUserTodos } from './todo.ts';
 
@@ -141,6 +141,7 @@ export const epicFields: Fields = {
   defaultProjectForIssueCreation: defaultProject,
   descendantCounts: part('EpicDescendantCount'),
   descendantWeightSum: part('EpicDescendantWeights'),
+  discussions,
   dueDate: column('due_date'),
   dueDateFixed: column('due_date_fixed'),
   dueDateFromInheritedSource: sourceDate('due'),
@@ -181,9 +182,11 @@ export const epicFields: Fields = {
 const {
   currentUserTodos: _todos,
   discussionLocked: _locked,
+  discussions: _discussions,
   downvotes: _down,
   humanTimeEstimate: _estimateInWords,
   humanTotalTimeSpent: _spentInWords,
+  notes: _told,
   participants: _people,
   subscribed: _follows,
   timeEstimate: _estimate,

@@ -9,7 +9,7 @@ import {
 } from './epic.ts';
 import { accessLevelFields, groupFields, groupMemberFields } from './group.ts';
 import { issueFields } from './issue.ts';
-import { noteFields } from './note.ts';
+import { discussionFields, noteFields } from './note.ts';
 import { namespaceFields, projectFields, projectMemberFields } from './project.ts';
 import { iterationCadenceFields, iterationFields } from './iteration.ts';
 import { labelFields, milestoneFields, userFields } from './small.ts';
@@ -21,6 +21,7 @@ import { widgetFields, workItemFields } from './work-item.ts';
 export const types: Readonly<Record<string, Fields>> = {
   AccessLevel: accessLevelFields,
   AwardEmoji: awardEmojiFields,
+  Discussion: discussionFields,
   Epic: epicFields,
   EpicDescendantCount: epicDescendantCountFields,
   EpicDescendantWeights: epicDescendantWeightsFields,

@@ -13,6 +13,7 @@ import {
   sharedFields,
   subscribed,
 } from './item.ts';
+import { discussions, notes } from './note.ts';
 import { timeFields } from './timelog.ts';
 import { currentUserTodos } from './todo.ts';
 
@@ -30,6 +31,7 @@ export const issueFields: Fields = {
   blockedByIssues: blockers('Issue'),
   currentUserTodos,
   discussionLocked: column('discussion_locked'),
+  discussions,
   dueDate: column('due_date'),
   epic: one(parentEpic),
   hasEpic: value((a, scope) => `EXISTS (SELECT 1 FROM ${parentEpic.from('e', a, scope)})`),
@@ -37,6 +39,7 @@ export const issueFields: Fields = {
   id: gid('Issue'),
   iteration,
   milestone,
+  notes,
   participants,
   projectId: column('project_id'),
   reference: issueReference,

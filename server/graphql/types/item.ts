@@ -4,6 +4,7 @@ import { subjectOf } from '../../access/subject.ts';
 import { noteReadableSql } from '../../note/visible-notes.ts';
 import { subscribedSql } from '../../store/sql/personal.ts';
 import { renderMarkdown, renderTitle } from '../../text/markdown.ts';
+import { issuePathSql } from '../../work-item/addresses.ts';
 import { type ListSource, many } from '../plan/connection.ts';
 import { column, computed, instant, one, value } from '../plan/fields.ts';
 import { permissionsAsWorkItem } from '../work-item-types.ts';
@@ -90,20 +91,23 @@ function subjectOfRow(kind: 'epic' | 'issue', row: Row, viewer: Parameters<typeo
 
 export const epicPermissionsField = permissions('epic', epicPermissions);
 export const issuePermissionsField = permissions('issue', issuePermissions);
-/** A work item may be an epic: the rules of its kind hold. */
-export const workItemPermissionsField: Field = (scope, _selected, key) => ({
-  columns: {
-    $acc:
-      `CASE WHEN ${scope.alias}.project_id IS NULL THEN ${accessColumns('epic', scope.alias, scope)} ` +
-      `ELSE ${accessColumns('issue', scope.alias, scope)} END`,
-    $epic: `${scope.alias}.project_id IS NULL`,
-  },
-  shape: (row) => {
-    const kind = row.$epic === true ? 'epic' : 'issue';
-    const subject = subjectOfRow(kind, row, scope.query.context.viewer);
-    row[key] = permissionsAsWorkItem(kind, subject);
-  },
-});
+/** What the rules ask of a work item, which may be an epic: the rules of its kind hold. Read as `$acc`. */
+export const itemAccess = (a: string, scope: Scope): string =>
+  `CASE WHEN ${a}.project_id IS NULL THEN ${accessColumns('epic', a, scope)} ELSE ${accessColumns('issue', a, scope)} END`;
+
+const kindOf = ({ $acc }: Row): 'epic' | 'issue' => (($acc as readonly unknown[])[4] === null ? 'epic' : 'issue');
+
+export const subjectOfItem = (row: Row, viewer: Parameters<typeof subjectOf>[0]) =>
+  subjectOfRow(kindOf(row), row, viewer);
+
+export const workItemPermissionsField = computed(
+  (a, scope) => ({ $acc: itemAccess(a, scope) }),
+  (row, { query }) => permissionsAsWorkItem(kindOf(row), subjectOfItem(row, query.context.viewer)),
+);
+
+/** The page of an item, without a host. */
+export const itemPathSql = (a: string): string =>
+  `CASE WHEN ${a}.project_id IS NULL THEN '/groups/' || ${a}.g_path || '/-/epics/' || ${a}.iid ELSE ${issuePathSql(a)} END`;
 
 /** Open blockers that the viewer may see: the others must not show, not even in a count. */
 const openBlockers: (a: string, scope: Scope) => string = (a, scope) =>

@@ -1,24 +1,51 @@
+import { can, canEditNote, canReadNote } from '@espalier/core/access';
+import { canJoin } from '../../note/comment.ts';
 import { noteReadableSql } from '../../note/visible-notes.ts';
+import { discussionSql } from '../../store/sql/notes.ts';
 import { renderMarkdown } from '../../text/markdown.ts';
 import { many } from '../plan/connection.ts';
-import { column, computed, gid, instant } from '../plan/fields.ts';
-import type { Fields } from '../plan/query.ts';
-import { user } from './item.ts';
+import { column, computed, gid, instant, instantOf, one, value } from '../plan/fields.ts';
+import type { Order } from '../plan/order.ts';
+import type { Fields, Row, Scope } from '../plan/query.ts';
+import { ISSUE_COLUMNS, itemAccess, itemPathSql, itemReadable, subjectOfItem, user } from './item.ts';
+
+/** Comments and lines of activity, and the discussions that they make. */
+
+export const oldestFirst: Order = {
+  name: 'created',
+  keys: [
+    { text: 'n.created_at', type: 'timestamptz' },
+    { text: 'n.id', type: 'bigint' },
+  ],
+};
+
+/** The notes `n` on the item of this alias that the viewer may read. */
+export const notesOn = ({ query, alias }: Scope): string[] => [
+  `n.work_item_id = ${alias}.id`,
+  ...noteReadableSql(query.context.viewer, 'n', alias),
+];
 
 /** Notes that the viewer may read, the oldest first. */
 export const notes = many((scope) => ({
   type: 'Note',
   from: 'notes n',
   columns: 'n.*',
-  where: [`n.work_item_id = ${scope.alias}.id`, ...noteReadableSql(scope.query.context.viewer, 'n', scope.alias)],
-  order: {
-    name: 'created',
-    keys: [
-      { text: 'n.created_at', type: 'timestamptz' },
-      { text: 'n.id', type: 'bigint' },
-    ],
-  },
+  where: notesOn(scope),
+  order: oldestFirst,
 }));
+
+/** The item of a note, as `i`. */
+const ITEM = `SELECT ${ISSUE_COLUMNS} FROM work_items w JOIN groups g ON g.id = w.group_id LEFT JOIN projects p ON p.id = w.project_id`;
+const ofItem = (text: string, a: string): string => `(SELECT ${text} FROM (${ITEM} WHERE w.id = ${a}.work_item_id) i)`;
+
+/** A note by a condition on `n`, if the viewer may read it. */
+export const oneNote = (condition: string, alias: string, scope: Scope): string => {
+  const readable = noteReadableSql(scope.query.context.viewer, 'n', 'i');
+  return (
+    `(SELECT n.* FROM notes n JOIN (${ITEM} WHERE ${itemReadable(scope)}) i ON i.id = n.work_item_id ` +
+    `WHERE ${[condition, ...readable].join(' AND ')}) ${alias}`
+  );
+};
 
 /** System notes by what they tell of; the client maps the name to a picture. */
 const ICONS: Readonly<Record<string, string>> = {
@@ -33,6 +60,34 @@ const ICONS: Readonly<Record<string, string>> = {
   visible: 'eye',
 };
 
+/** Whoever reads one note of a discussion reads all of them: they are internal together, and a line of activity is alone. */
+const together = (a: string): string => `${discussionSql('n')} = ${discussionSql(a)}`;
+/** What a discussion knows stands at its first note. */
+const atFirst = (a: string, name: string): string =>
+  `(SELECT n.${name} FROM notes n WHERE ${together(a)} AND n.is_first)`;
+
+const userPermissions = computed(
+  (a, scope) => ({
+    $acc: ofItem(itemAccess('i', scope), a),
+    $note: `json_build_array(${a}.internal, ${a}.system, ${a}.author_id, ${ofItem('i.discussion_locked', a)})`,
+  }),
+  (row, { query }) => notePermissions(row, query.context.viewer),
+);
+
+function notePermissions(row: Row, viewer: Parameters<typeof subjectOfItem>[1]) {
+  const [internal, system, authorId, isLocked] = row.$note as [boolean, boolean, number, boolean];
+  const subject = subjectOfItem(row, viewer);
+  const joins = canJoin(subject, isLocked);
+  return {
+    adminNote: joins && canEditNote(subject, { internal, system, authorId }),
+    createNote: joins,
+    readNote: canReadNote(subject, { internal }),
+    resolveNote: joins && !system && can('resolveNote', subject),
+  };
+}
+
+const resolvable = value((a) => `NOT ${a}.system`);
+
 export const noteFields: Fields = {
   author: user('author_id'),
   body: column('body'),
@@ -41,12 +96,61 @@ export const noteFields: Fields = {
     (row) => renderMarkdown(row.$bo as string),
   ),
   createdAt: instant('created_at'),
+  discussion: one({
+    type: 'Discussion',
+    from: (alias, outer) => `(SELECT n.* FROM notes n WHERE ${together(outer)} AND n.is_first) ${alias}`,
+  }),
   id: gid('Note'),
   internal: column('internal'),
+  lastEditedAt: instant('last_edited_at'),
+  lastEditedBy: user('last_edited_by'),
+  resolvable,
+  resolved: value((a) => `${atFirst(a, 'resolved_at')} IS NOT NULL`),
+  resolvedAt: value((a) => instantOf(atFirst(a, 'resolved_at'))),
+  resolvedBy: one({
+    type: 'UserCore',
+    from: (alias, outer) => `(SELECT u.* FROM users u WHERE u.id = ${atFirst(outer, 'resolved_by')}) ${alias}`,
+  }),
   system: column('system'),
   systemNoteIconName: computed(
     (a) => ({ $ac: `CASE WHEN ${a}.system THEN ${a}.action END` }),
     (row) => (typeof row.$ac === 'string' ? (ICONS[row.$ac] ?? 'information-o') : null),
   ),
   updatedAt: instant('updated_at'),
+  url: value((a, { query }) => `${query.baseUrl()} || ${ofItem(itemPathSql('i'), a)} || '#note_' || ${a}.id`),
+  userPermissions,
+};
+
+/** WI-10.50: of an item, those of which the viewer may read the first note, and with it all; by when they began. */
+export const discussions = many((scope, { args }) => ({
+  type: 'Discussion',
+  from: 'notes n',
+  columns: 'n.*',
+  where: [...notesOn(scope), 'n.is_first', ...kindOf(args.filter)],
+  order: oldestFirst,
+}));
+
+function kindOf(filter: unknown): string[] {
+  if (filter === 'ONLY_COMMENTS') return ['NOT n.system'];
+  return filter === 'ONLY_ACTIVITY' ? ['n.system'] : [];
+}
+
+const discussionId = value((a) => `'gid://gitlab/Discussion/' || ${discussionSql(a)}`);
+
+/** A discussion is its first note. */
+export const discussionFields: Fields = {
+  createdAt: instant('created_at'),
+  id: discussionId,
+  notes: many(({ alias }) => ({
+    type: 'Note',
+    from: 'notes n',
+    columns: 'n.*',
+    where: [together(alias)],
+    order: oldestFirst,
+  })),
+  replyId: discussionId,
+  resolvable,
+  resolved: value((a) => `${a}.resolved_at IS NOT NULL`),
+  resolvedAt: instant('resolved_at'),
+  resolvedBy: user('resolved_by'),
 };

@@ -1,7 +1,6 @@
 import { can } from '@espalier/core/access';
 import { TYPE_WIDGETS } from '@espalier/core/work-item/rules';
 import { subjectOf } from '../../access/subject.ts';
-import { issuePathSql } from '../../work-item/addresses.ts';
 import type { WorkItemTypeName } from '../../db/types.ts';
 import { many } from '../plan/connection.ts';
 import { column, computed, constant, gid, instant, one, value } from '../plan/fields.ts';
@@ -14,6 +13,7 @@ import {
   assignees,
   byPosition,
   descriptionHtml,
+  itemPathSql,
   itemReadable,
   iteration,
   labels,
@@ -25,6 +25,7 @@ import {
   workItemPermissionsField,
 } from './item.ts';
 import { awardEmoji } from './award.ts';
+import { discussions } from './note.ts';
 import { oneProject } from './project.ts';
 import { currentUserTodos } from './todo.ts';
 
@@ -68,9 +69,6 @@ export function oneWorkItem(where: (outer: string) => string) {
   };
 }
 
-const path = (a: string) =>
-  `CASE WHEN ${a}.project_id IS NULL THEN '/groups/' || ${a}.g_path || '/-/epics/' || ${a}.iid ELSE ${issuePathSql(a)} END`;
-
 export const workItemFields: Fields = {
   ...sharedFields,
   id: gid('WorkItem'),
@@ -90,7 +88,7 @@ export const workItemFields: Fields = {
   }),
   state: value((a) => `CASE ${a}.state WHEN 'opened' THEN 'OPEN' ELSE 'CLOSED' END`),
   userPermissions: workItemPermissionsField,
-  webUrl: value((a, { query }) => `${query.baseUrl()} || ${path(a)}`),
+  webUrl: value((a, { query }) => `${query.baseUrl()} || ${itemPathSql(a)}`),
   widgets,
   workItemType: computed(
     (a) => ({ $ty: `${a}.type` }),
@@ -148,6 +146,7 @@ export const widgetFields: Readonly<Record<string, Fields>> = {
   WorkItemWidgetIteration: { iteration, type: type('ITERATION') },
   WorkItemWidgetLabels: { allowsScopedLabels: constant(true), labels, type: type('LABELS') },
   WorkItemWidgetMilestone: { milestone, type: type('MILESTONE') },
+  WorkItemWidgetNotes: { discussions, type: type('NOTES') },
   WorkItemWidgetNotifications: { subscribed, type: type('NOTIFICATIONS') },
   WorkItemWidgetProgress: { progress: column('progress'), type: type('PROGRESS') },
   WorkItemWidgetStartAndDueDate: {

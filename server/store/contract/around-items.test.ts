@@ -132,4 +132,35 @@ contract('what hangs on items', (on) => {
     await on.store.items.delete([id]);
     for (const each of others) expect(await on.store.awards.find(id, each ?? 0)).toBeUndefined();
   });
+
+  test('WI-10.44 comments are found by their ids and discussions, and the next stands first where the first is deleted', async () => {
+    const id = await issue();
+    const { guest, dev } = on.plan.users;
+    const { notes, items } = on.store;
+    const comment = { itemId: id, authorId: guest, body: 'one', internal: true };
+    const first = await notes.add({ ...comment, discussionId: null }, NOW);
+    const replies = [
+      await notes.add({ ...comment, discussionId: first }, NOW),
+      await notes.add({ ...comment, discussionId: first }, NOW),
+    ] as const;
+    const other = await notes.add({ ...comment, discussionId: null }, NOW);
+    expect(await notes.find(replies[0])).toMatchObject({ ...comment, system: false, discussionId: first });
+    expect((await notes.firstOf(first))?.id).toBe(first);
+    expect([await notes.firstOf(replies[0]), await notes.find(other + 99)]).toEqual([undefined, undefined]);
+    await notes.edit(replies[0], 'new', dev, NOW);
+    expect(await notes.find(replies[0])).toMatchObject({ body: 'new', authorId: guest });
+    const resolved = [dev, dev, null, null, dev].map((by) => () => notes.resolve(first, by, NOW));
+    const changed: boolean[] = [];
+    for (const run of resolved) changed.push(await run());
+    expect(changed).toEqual([true, false, true, false, true]);
+    await notes.delete(replies[1]);
+    await notes.delete(first);
+    expect(await notes.firstOf(first)).toMatchObject({ id: replies[0], discussionId: first });
+    // It is still resolved.
+    expect(await notes.resolve(first, guest, NOW)).toBe(false);
+    await notes.delete(replies[0]);
+    expect(await notes.firstOf(first)).toBeUndefined();
+    await items.delete([id]);
+    expect(await notes.find(other)).toBeUndefined();
+  });
 });

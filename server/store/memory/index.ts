@@ -5,6 +5,7 @@ import { MemoryAwards } from './awards.ts';
 import { MemoryItems, ownerOf } from './items.ts';
 import { MemoryLabels } from './labels.ts';
 import { MemoryLinks } from './links.ts';
+import { MemoryNotes } from './notes.ts';
 import { MemoryPersonal } from './personal.ts';
 import { Rights } from './rights.ts';
 import { MemoryTime } from './time.ts';
@@ -22,6 +23,7 @@ export class MemoryStore implements PlanStore {
   readonly labels: MemoryLabels;
   readonly personal: MemoryPersonal;
   readonly awards: MemoryAwards;
+  readonly notes: MemoryNotes;
   readonly time: MemoryTime;
   readonly #world: World;
   readonly #rights = new WeakMap<Viewer, Rights>();
@@ -39,6 +41,7 @@ export class MemoryStore implements PlanStore {
     this.labels = new MemoryLabels(world);
     this.personal = new MemoryPersonal(world, rightsOf);
     this.awards = new MemoryAwards(world);
+    this.notes = new MemoryNotes(world);
     this.time = new MemoryTime(world);
   }
 

@@ -90,7 +90,7 @@ export class MemoryItems implements ItemStore {
   }
 
   async delete(ids: readonly number[]): Promise<void> {
-    const { items, links, relations, todos, awards, timelogs, subscriptions } = this.#world;
+    const { items, links, relations, todos, awards, comments, timelogs, subscriptions } = this.#world;
     this.#world.keeping(() => {
       for (const id of ids) {
         for (const { childId } of this.#world.linksUnder(id)) links.delete(childId);
@@ -98,6 +98,7 @@ export class MemoryItems implements ItemStore {
         for (const relation of this.#world.relationsOf(id)) relations.delete(relation.id);
         for (const { id: todo, itemId } of todos.values()) if (itemId === id) todos.delete(todo);
         for (const { id: award, itemId } of awards.values()) if (itemId === id) awards.delete(award);
+        for (const { id: note, itemId } of comments.values()) if (itemId === id) comments.delete(note);
         for (const { id: log, itemId } of timelogs.values()) if (itemId === id) timelogs.delete(log);
         for (const key of subscriptions.keys()) if (key.startsWith(`${id} `)) subscriptions.delete(key);
         items.delete(id);

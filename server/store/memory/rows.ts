@@ -2,6 +2,7 @@ import type { TokenScope, Visibility } from '@espalier/core/access';
 import type { InheritedDate } from '@espalier/core/epic/rules';
 import type { CivilDate, HealthStatus, WorkItemState, WorkItemType } from '@espalier/core/work-item/rules';
 import type { EventKind } from '../../command/events.ts';
+import type { StoredNote } from '../../command/note-store.ts';
 import type { Timelog } from '../../command/plan-store.ts';
 
 /** The rows of the plan in memory. Ids are database ids; instants ISO 8601 with Z. */
@@ -169,6 +170,16 @@ export interface AwardRow {
 /** Time that was spent. */
 export interface TimelogRow extends Timelog {
   readonly id: number;
+}
+
+/** A comment. */
+export interface CommentRow extends StoredNote {
+  readonly createdAt: string;
+  readonly editedAt: string | null;
+  readonly editedBy: number | null;
+  /** Of a discussion, at its first comment. */
+  readonly resolvedAt: string | null;
+  readonly resolvedBy: number | null;
 }
 
 /** A line of activity written by a change. */

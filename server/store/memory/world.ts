@@ -7,6 +7,7 @@ import type { Job } from '../../command/plan-store.ts';
 import { Derived } from './derived.ts';
 import type {
   AwardRow,
+  CommentRow,
   EpicDates,
   EventRow,
   GroupRow,
@@ -55,6 +56,7 @@ export class World {
   readonly mergeRequests = new Map<number, MergeRequestRow>();
   readonly todos = new Map<number, TodoRow>();
   readonly awards = new Map<number, AwardRow>();
+  readonly comments = new Map<number, CommentRow>();
   readonly timelogs = new Map<number, TimelogRow>();
   readonly tokens = new Map<number, TokenRow>();
   /** Explicit decisions, by item and person. */
@@ -351,10 +353,10 @@ export class World {
 
   #tables(): Map<unknown, unknown>[] {
     const { users, groups, projects, members, labels, milestones, iterations, items, links, relations } = this;
-    const { mergeRequests, todos, awards, timelogs, tokens, subscriptions, lastIids } = this;
+    const { mergeRequests, todos, awards, comments, timelogs, tokens, subscriptions, lastIids } = this;
     return [
       ...[users, groups, projects, members, labels, milestones, iterations, items, links, relations],
-      ...[mergeRequests, todos, awards, timelogs, tokens, subscriptions, lastIids],
+      ...[mergeRequests, todos, awards, comments, timelogs, tokens, subscriptions, lastIids],
     ] as Map<unknown, unknown>[];
   }
 }

@@ -12,6 +12,7 @@ import { SqlAwards } from './awards.ts';
 import { SqlItems } from './items.ts';
 import { SqlLabels } from './labels.ts';
 import { SqlLinks } from './links.ts';
+import { SqlNotes } from './notes.ts';
 import { SqlPersonal } from './personal.ts';
 import { SqlTime } from './time.ts';
 import { SqlTree } from './tree.ts';
@@ -24,6 +25,7 @@ class SqlStore implements PlanStore {
   readonly labels: SqlLabels;
   readonly personal: SqlPersonal;
   readonly awards: SqlAwards;
+  readonly notes: SqlNotes;
   readonly time: SqlTime;
   readonly #db: Db;
 
@@ -35,6 +37,7 @@ class SqlStore implements PlanStore {
     this.labels = new SqlLabels(db);
     this.personal = new SqlPersonal(db);
     this.awards = new SqlAwards(db);
+    this.notes = new SqlNotes(db);
     this.time = new SqlTime(db);
   }
 

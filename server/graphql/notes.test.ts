@@ -1,0 +1,174 @@
+import { makeEpic, makeIssue, type MadeItem, seedTiny, type TinyData } from '../db/testing-data.ts';
+import { type Json, openTestServer, type TestServer } from './testing.ts';
+
+let server: TestServer;
+let tiny: TinyData;
+let epic: MadeItem;
+let issue: MadeItem;
+let tokens: Record<'guest' | 'rep' | 'dev' | 'plan', string>;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.database.reset();
+  tiny = await seedTiny(server.db);
+  epic = await makeEpic(server.db, { groupId: tiny.groups.acme });
+  issue = await makeIssue(server.db, { projectId: tiny.projects.api });
+  const { guest, rep, dev, plan } = tiny.users;
+  const token = (id: number) => server.token(id);
+  tokens = { guest: await token(guest), rep: await token(rep), dev: await token(dev), plan: await token(plan) };
+});
+
+type Person = keyof typeof tokens;
+const gid = (type: string, id: number) => `gid://gitlab/${type}/${id}`;
+
+async function ask(text: string, by?: Person, variables = {}): Promise<Json> {
+  const { data, errors } = await server.graphql(text, variables, by && tokens[by]);
+  expect(errors).toBeUndefined();
+  return data;
+}
+
+async function send(name: string, input: object, by: Person, payload: string): Promise<Json> {
+  const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`;
+  return (await ask(`mutation ($input: ${type}!) { ${name}(input: $input) { errors ${payload} } }`, by, { input }))[
+    name
+  ];
+}
+
+/** The id of the new note. */
+async function comment(by: Person, body: string, input: object = {}): Promise<string> {
+  const given = { noteableId: gid('WorkItem', issue.id), body, ...input };
+  return (await send('createNote', given, by, 'note { id }')).note.id;
+}
+const discussionOf = (id: string): string => id.replace('Note', 'Discussion');
+
+/** The texts of an item's discussions, as somebody reads them. */
+async function discussions(by?: Person, args = ''): Promise<string[][]> {
+  const widget = `... on WorkItemWidgetNotes { discussions${args} { nodes { notes { nodes { body } } } } }`;
+  const { workItem } = await ask(`{ workItem(id: "${gid('WorkItem', issue.id)}") { widgets { type ${widget} } } }`, by);
+  const { nodes } = workItem.widgets.find(({ type }: Json) => type === 'NOTES').discussions;
+  return nodes.map(({ notes }: Json) => notes.nodes.map(({ body }: Json) => body));
+}
+
+test('WI-10.50 discussions are read with their replies, internal ones by Reporters, narrowed to comments or activity', async () => {
+  const first = await comment('guest', 'one');
+  const secret = await comment('rep', 'secret', { internal: true });
+  await send('workItemUpdate', { id: gid('WorkItem', issue.id), title: 'New' }, 'dev', '');
+  await comment('dev', 'one more', { discussionId: discussionOf(first) });
+  await comment('plan', 'secret more', { discussionId: discussionOf(secret) });
+  const told = [expect.stringMatching(/^changed title/)];
+  expect(await discussions()).toEqual([['one', 'one more'], told]);
+  expect(await discussions('guest')).toEqual([['one', 'one more'], told]);
+  expect(await discussions('rep')).toEqual([['one', 'one more'], ['secret', 'secret more'], told]);
+  expect(await discussions('guest', '(filter: ONLY_COMMENTS)')).toEqual([['one', 'one more']]);
+  expect(await discussions('guest', '(filter: ONLY_ACTIVITY)')).toEqual([told]);
+  const { issue: read } = await ask(
+    `{ issue(id: "${gid('Issue', issue.id)}") { userNotesCount notes { nodes { body } }
+      discussions(last: 1) { nodes { id } pageInfo { hasPreviousPage } } } }`,
+    'guest',
+  );
+  expect(read.userNotesCount).toBe(2);
+  expect(read.notes.nodes.map(({ body }: Json) => body)).toEqual(['one', ...told, 'one more']);
+  expect(read.discussions.pageInfo.hasPreviousPage).toBe(true);
+});
+
+test('WI-10.50 pages of discussions have neither gap nor repetition, and cost the same however many there are', async () => {
+  const text = `query ($id: WorkItemID!, $after: String) { workItem(id: $id) { widgets { ... on WorkItemWidgetNotes {
+    discussions(first: 2, after: $after) { pageInfo { hasNextPage endCursor } nodes { resolved notes { nodes {
+      body url author { username } userPermissions { adminNote } discussion { id } } } } } } } } }`;
+  const page = async (after: string | null) => {
+    const { workItem } = await ask(text, 'guest', { id: gid('WorkItem', issue.id), after });
+    return workItem.widgets.find((widget: Json) => 'discussions' in widget).discussions;
+  };
+  const cost = async () => (await server.countStatements(() => page(null))).statements.length;
+  const few = await cost();
+  const begun: string[] = [];
+  for (const body of ['a', 'b', 'c', 'd', 'e']) begun.push(await comment('guest', body));
+  for (const id of begun) await comment('dev', 'reply', { discussionId: discussionOf(id) });
+  expect(await cost()).toBe(few);
+  const seen: string[] = [];
+  for (let after: string | null = null, more = true; more;) {
+    const { nodes, pageInfo }: Json = await page(after);
+    seen.push(...nodes.map(({ notes }: Json) => notes.nodes.map(({ body }: Json) => body).join()));
+    [after, more] = [pageInfo.endCursor, pageInfo.hasNextPage];
+  }
+  expect(seen).toEqual(['a,reply', 'b,reply', 'c,reply', 'd,reply', 'e,reply']);
+});
+
+const NOTE = `id body bodyHtml system internal createdAt lastEditedAt lastEditedBy { username } author { username } url resolvable resolved
+  resolvedBy { username } discussion { id replyId resolved resolvedAt resolvedBy { username } notes { nodes { body } } }
+  userPermissions { adminNote createNote readNote resolveNote }`;
+
+test('WI-10.43 WI-10.45 WI-10.51 a note tells everything of itself, edited and resolved', async () => {
+  const given = { noteableId: gid('Epic', epic.id), body: '*So*' };
+  const { note } = await send('createNote', given, 'guest', `note { ${NOTE} }`);
+  const open = { resolved: false, resolvedBy: null };
+  expect(note).toMatchObject({
+    body: '*So*',
+    bodyHtml: expect.stringContaining('<em>So</em>'),
+    system: false,
+    internal: false,
+    createdAt: '2026-11-21T12:00:00Z',
+    lastEditedAt: null,
+    lastEditedBy: null,
+    author: { username: 'guest' },
+    url: expect.stringMatching(new RegExp(`^http://.*/groups/acme/-/epics/${epic.iid}#note_\\d+$`)),
+    resolvable: true,
+    ...open,
+    discussion: {
+      id: discussionOf(note.id),
+      replyId: discussionOf(note.id),
+      ...open,
+      notes: { nodes: [{ body: '*So*' }] },
+    },
+    userPermissions: { adminNote: true, createNote: true, readNote: true, resolveNote: false },
+  });
+  const resolving = { id: discussionOf(note.id), resolve: true };
+  const by = { resolved: true, resolvedBy: { username: 'dev' } };
+  expect(
+    await send('discussionToggleResolve', resolving, 'dev', 'discussion { resolved resolvedBy { username } }'),
+  ).toEqual({
+    errors: [],
+    discussion: by,
+  });
+  const edited = await send('updateNote', { id: note.id, body: 'New' }, 'plan', `note { ${NOTE} }`);
+  expect(edited.note).toMatchObject({
+    body: 'New',
+    author: { username: 'guest' },
+    lastEditedAt: '2026-11-21T12:00:00Z',
+    lastEditedBy: { username: 'plan' },
+    ...by,
+    discussion: { ...by, resolvedAt: '2026-11-21T12:00:00Z' },
+    userPermissions: { adminNote: true, createNote: true, readNote: true, resolveNote: true },
+  });
+});
+
+test('WI-10.44 WI-10.47 of a discussion whose first note is deleted the next stands first; all goes with the item', async () => {
+  const first = await comment('guest', 'one');
+  for (const body of ['two', 'three']) await comment('dev', body, { discussionId: discussionOf(first) });
+  await send('discussionToggleResolve', { id: discussionOf(first), resolve: true }, 'dev', '');
+  expect(await send('destroyNote', { id: first }, 'guest', 'note { id }')).toEqual({ errors: [], note: null });
+  expect(await discussions('guest')).toEqual([['two', 'three']]);
+  const { issue: read } = await ask(
+    `{ issue(id: "${gid('Issue', issue.id)}") { discussions { nodes { id resolved } } } }`,
+  );
+  expect(read.discussions.nodes).toEqual([{ id: discussionOf(first), resolved: true }]);
+  await comment('guest', 'four', { discussionId: discussionOf(first) });
+  expect(await discussions('guest')).toEqual([['two', 'three', 'four']]);
+  expect((await send('workItemDelete', { id: gid('WorkItem', issue.id) }, 'plan', '')).errors).toEqual([]);
+  expect(await server.db.selectFrom('notes').selectAll().where('work_item_id', '=', issue.id).execute()).toEqual([]);
+});
+
+test('WI-10.48 a line of activity is neither edited, deleted, answered nor resolved', async () => {
+  await send('workItemUpdate', { id: gid('WorkItem', issue.id), title: 'New' }, 'dev', '');
+  const { id } = await server.db.selectFrom('notes').select('id').executeTakeFirstOrThrow();
+  const [note, hidden] = [gid('Note', id), expect.stringMatching(/^The resource/)];
+  const errors = async (name: string, input: object) => (await send(name, input, 'plan', '')).errors;
+  expect(await errors('updateNote', { id: note, body: 'No' })).toEqual([hidden]);
+  expect(await errors('destroyNote', { id: note })).toEqual([hidden]);
+  expect(await errors('discussionToggleResolve', { id: discussionOf(note), resolve: true })).toEqual([hidden]);
+  const reply = { noteableId: gid('WorkItem', issue.id), body: 'No', discussionId: discussionOf(note) };
+  expect(await errors('createNote', reply)).toEqual(['Discussion to reply to cannot be found']);
+  expect(await discussions('plan')).toHaveLength(1);
+});

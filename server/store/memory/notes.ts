@@ -1,0 +1,62 @@
+import type { NewComment, NoteStore, StoredNote } from '../../command/note-store.ts';
+import { storable } from './items.ts';
+import type { CommentRow } from './rows.ts';
+import type { World } from './world.ts';
+
+/** Comments. Lines of activity have no ids here (`World.notes`). */
+export class MemoryNotes implements NoteStore {
+  readonly #world: World;
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  async find(id: number): Promise<StoredNote | undefined> {
+    return this.#world.comments.get(id);
+  }
+
+  async firstOf(discussionId: number): Promise<StoredNote | undefined> {
+    return this.#first(discussionId);
+  }
+
+  async add({ discussionId, body, ...comment }: NewComment, now: string): Promise<number> {
+    const id = this.#world.nextId('notes');
+    const own = { system: false, createdAt: now, editedAt: null, editedBy: null, resolvedAt: null, resolvedBy: null };
+    this.#world.comments.set(id, {
+      ...comment,
+      ...own,
+      id,
+      body: storable(body),
+      discussionId: discussionId ?? id,
+    });
+    return id;
+  }
+
+  async edit(id: number, body: string, userId: number, now: string): Promise<void> {
+    this.#change(id, { body: storable(body), editedAt: now, editedBy: userId });
+  }
+
+  async delete(id: number): Promise<void> {
+    const gone = this.#world.comments.get(id);
+    this.#world.comments.delete(id);
+    const next = gone && this.#first(gone.discussionId);
+    if (next && next.id > id) this.#change(next.id, { resolvedAt: gone.resolvedAt, resolvedBy: gone.resolvedBy });
+  }
+
+  async resolve(discussionId: number, userId: number | null, now: string): Promise<boolean> {
+    const first = this.#first(discussionId);
+    if (first === undefined || (first.resolvedAt === null) === (userId === null)) return false;
+    this.#change(first.id, { resolvedAt: userId === null ? null : now, resolvedBy: userId });
+    return true;
+  }
+
+  #first(discussionId: number): CommentRow | undefined {
+    // Ids rise, and rows that are replaced keep their places.
+    return [...this.#world.comments.values()].find((row) => row.discussionId === discussionId);
+  }
+
+  #change(id: number, change: Partial<CommentRow>): void {
+    const row = this.#world.comments.get(id);
+    if (row !== undefined) this.#world.comments.set(id, { ...row, ...change });
+  }
+}

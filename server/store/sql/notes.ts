@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { NewComment, NoteStore, StoredNote } from '../../command/note-store.ts';
+import type { Db } from '../../db/types.ts';
+
+/** The discussion of a note `n`, as the index of discussions has it. */
+export const discussionSql = (n: string): string => `coalesce(${n}.discussion_id, ${n}.id)`;
+
+const columns = sql`n.id, n.work_item_id AS "itemId", n.author_id AS "authorId", n.body, n.system, n.internal,
+  ${sql.raw(discussionSql('n'))} AS "discussionId"`;
+const inDiscussion = (id: number) => sql`${sql.raw(discussionSql('n'))} = ${id}::bigint`;
+
+export class SqlNotes implements NoteStore {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  async find(id: number): Promise<StoredNote | undefined> {
+    const { rows } = await sql<StoredNote>`SELECT ${columns} FROM notes n WHERE n.id = ${id}::bigint`.execute(this.#db);
+    return rows[0];
+  }
+
+  async firstOf(discussionId: number): Promise<StoredNote | undefined> {
+    const { rows } = await sql<StoredNote>`
+      SELECT ${columns} FROM notes n WHERE ${inDiscussion(discussionId)} AND n.is_first`.execute(this.#db);
+    return rows[0];
+  }
+
+  async add({ itemId, authorId, body, internal, discussionId }: NewComment, now: string): Promise<number> {
+    const { rows } = await sql<{ id: number }>`
+      INSERT INTO notes (work_item_id, author_id, body, internal, discussion_id, is_first, created_at, updated_at)
+      VALUES (${itemId}, ${authorId}, ${body}, ${internal}, ${discussionId}, ${discussionId === null},
+        ${now}::timestamptz, ${now}::timestamptz)
+      RETURNING id`.execute(this.#db);
+    return (rows[0] as { id: number }).id;
+  }
+
+  async edit(id: number, body: string, userId: number, now: string): Promise<void> {
+    await sql`
+      UPDATE notes SET body = ${body}, last_edited_at = ${now}::timestamptz, last_edited_by = ${userId}, updated_at = ${now}::timestamptz
+      WHERE id = ${id}::bigint`.execute(this.#db);
+  }
+
+  async delete(id: number): Promise<void> {
+    await sql`
+      WITH gone AS (
+        DELETE FROM notes n WHERE n.id = ${id}::bigint
+        RETURNING ${sql.raw(discussionSql('n'))} AS discussion, n.is_first, n.resolved_at, n.resolved_by
+      )
+      UPDATE notes SET is_first = true, resolved_at = gone.resolved_at, resolved_by = gone.resolved_by
+      FROM gone WHERE gone.is_first AND notes.id = (
+        SELECT min(n.id) FROM notes n WHERE ${sql.raw(discussionSql('n'))} = gone.discussion AND n.id <> ${id}::bigint
+      )`.execute(this.#db);
+  }
+
+  async resolve(discussionId: number, userId: number | null, now: string): Promise<boolean> {
+    const at = userId === null ? null : now;
+    const { rows } = await sql`
+      UPDATE notes n SET resolved_at = ${at}::timestamptz, resolved_by = ${userId}::bigint
+      WHERE ${inDiscussion(discussionId)} AND n.is_first AND (n.resolved_at IS NULL) = ${userId !== null}
+      RETURNING n.id`.execute(this.#db);
+    return rows.length > 0;
+  }
+}
