@@ -8,6 +8,7 @@ import { groupPageReadRoutes } from './rest/reads/group-page.ts';
 import { groupRoutes } from './rest/reads/groups.ts';
 import { siteRoutes } from './rest/reads/site.ts';
 import { planningRoutes } from './rest/reads/planning.ts';
+import { noteRoutes } from './rest/notes.ts';
 import { dashboardRoutes, personalEpicRoutes } from './rest/todos.ts';
 import { timeRoutes } from './rest/time-tracking.ts';
 import type { RestRoutes } from './rest/types.ts';
@@ -20,6 +21,7 @@ export const routes: RestRoutes = {
     ...planningRoutes,
     ...apiWriteRoutes,
     ...awardRoutes,
+    ...noteRoutes,
     ...timeRoutes,
     ...apiLinkRoutes,
   ],

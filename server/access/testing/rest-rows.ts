@@ -1,11 +1,13 @@
-import type { Ask, Row, Target } from './rows.ts';
+import type { Who } from './people.ts';
+import { type Ask, noteOf, type Row, type Target } from './rows.ts';
+import type { MatrixWorld } from './world.ts';
 
 /** The rows of the REST routes: `<method> <where the routes are mounted><pattern>`. */
 
 type Made = Partial<Pick<Row, 'least' | 'also' | 'kinds' | 'about'>> & {
   readonly body?: (target: Target) => unknown;
   /** What stands for further parameters of the pattern. */
-  readonly fill?: (target: Target) => Readonly<Record<string, string | number>>;
+  readonly fill?: (target: Target, world: MatrixWorld, who: Who) => Readonly<Record<string, string | number>>;
   readonly query?: string;
 };
 
@@ -18,10 +20,11 @@ function route(op: string, on: Row['on'], { body, fill, query = '', least = 'rea
     op,
     on,
     least,
-    ask: (target) => {
+    ask: (target, world, who) => {
       const values: Readonly<Record<string, string | number>> = {
         iid: on === 'issue' ? target.issue.iid : target.epic.iid,
-        ...fill?.(target),
+        epic_id: target.epic.id,
+        ...fill?.(target, world, who),
       };
       const path = pattern
         .replace(/^\/groups\/\*/, `/groups/${target.group}`)
@@ -208,6 +211,36 @@ const awardRows: readonly Row[] = (['epic', 'issue'] as const).flatMap((on): Row
   ];
 });
 
+/** One's own comments, an administrator's, and the discussions that these began. */
+const noteRows: readonly Row[] = (['epic', 'issue'] as const).flatMap((on): Row[] => {
+  const item = `/api/v4/${on === 'epic' ? 'groups/:id/epics/:epic_id' : 'projects/:id/issues/:iid'}`;
+  const of = (whose: 'own' | 'admin') => (target: Target, world: MatrixWorld, who: Who) => {
+    const { id } = noteOf(world, target[on], whose === 'own' ? who : whose);
+    return { note_id: id, discussion_id: id };
+  };
+  const body = () => ({ body: 'New' });
+  const changes = [`${item}/notes`, `${item}/discussions/:discussion_id/notes`].flatMap((notes) => [
+    route(`POST ${notes}`, on, { least: 'signing in', body, fill: of('admin') }),
+    ...(['PUT', 'DELETE'] as const).flatMap((method) => [
+      route(`${method} ${notes}/:note_id`, on, { about: "one's own", least: 'signing in', body, fill: of('own') }),
+      route(`${method} ${notes}/:note_id`, on, { about: "another's", least: 'Maintainer', body, fill: of('admin') }),
+    ]),
+  ]);
+  return [
+    ...changes,
+    route(`POST ${item}/notes`, on, {
+      about: 'internal',
+      least: 'Reporter',
+      body: () => ({ body: 'New', internal: true }),
+    }),
+    route(`POST ${item}/discussions`, on, { least: 'signing in', body }),
+    route(`GET ${item}/notes`, on, { query: '?sort=asc' }),
+    route(`GET ${item}/notes/:note_id`, on, { fill: of('admin') }),
+    route(`GET ${item}/discussions`, on),
+    route(`GET ${item}/discussions/:discussion_id`, on, { fill: of('admin') }),
+  ];
+});
+
 const TRACKED = '/api/v4/projects/:id/issues/:iid';
 const timeRows: readonly Row[] = [
   route(`GET ${TRACKED}/time_stats`, 'issue'),
@@ -221,6 +254,7 @@ const timeRows: readonly Row[] = [
 
 export const restRows: readonly Row[] = [
   ...awardRows,
+  ...noteRows,
   ...timeRows,
   ...apiRows,
   ...groupPageRows,

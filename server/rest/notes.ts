@@ -1,0 +1,81 @@
+import { addComment, deleteComment, editComment } from '../note/comment.ts';
+import { byPathId, listDiscussions, listNotes, oneDiscussion, oneNote, type Sort } from './reads/notes.ts';
+import { notFound, refusedAnswer, type RestAnswer, type RestContext, type RestRoute } from './types.ts';
+import { write } from './writes/answers.ts';
+import { Fields, pathId, pathOrId } from './writes/fields.ts';
+
+/** Notes and discussions of epics and items of projects (WI-10.52, WI-10.53), behind `/api/v4/`. */
+
+/** The item in the path, if the viewer may see it. */
+async function itemId({ params, store, viewer }: RestContext, sort: Sort): Promise<number | undefined> {
+  const owner = pathOrId(params['id'] ?? '');
+  if (sort === 'issues') {
+    const iid = pathId(params['iid']);
+    const project = iid === null ? undefined : await store.project(viewer, owner);
+    return project && (await store.items.ofProject(viewer, project.project_path ?? '', iid ?? 0))?.id;
+  }
+  const id = pathId(params['epic_id']);
+  const group = id === null ? undefined : await store.group(viewer, owner);
+  const item = group && id !== null ? (await store.items.byId(viewer, [id])).get(id) : undefined;
+  return item?.type === 'epic' && item.group_id === group?.group_id ? item.id : undefined;
+}
+
+/** What a change is about: its item, and the discussion and the note where the path names them; null: one of them is nothing. */
+interface Place {
+  readonly itemId: number;
+  readonly discussionId: number | undefined;
+  readonly id: number;
+}
+
+const change = (name: string, sort: Sort, run: (ctx: RestContext, place: Place) => Promise<RestAnswer>) =>
+  write(`api ${name} ${sort}`, async (ctx) => {
+    const numbers = ['discussion_id', 'note_id'].map((part) =>
+      ctx.params[part] === undefined ? undefined : pathId(ctx.params[part]),
+    );
+    const item = await itemId(ctx, sort);
+    if (item === undefined || numbers.includes(null)) return notFound;
+    return run(ctx, { itemId: item, discussionId: numbers[0] ?? undefined, id: numbers[1] ?? 0 });
+  });
+
+/** A comment, or with `begins` a discussion, is answered as a GET of it would. */
+const post = (name: string, sort: Sort, begins = false) =>
+  change(name, sort, async (ctx, { itemId: item, discussionId }) => {
+    const fields = Fields.of(ctx);
+    const internal = fields.flag('internal') ?? fields.flag('confidential') ?? false;
+    const input = { itemId: item, discussionId, body: fields.text('body') ?? '', internal };
+    const outcome = await addComment(ctx.store, ctx.viewer, input, ctx.now);
+    if (!outcome.ok) return refusedAnswer(outcome);
+    return { ...(await (begins ? oneDiscussion : oneNote)(ctx, sort, outcome.value)), status: 201 };
+  });
+
+const put = (name: string, sort: Sort) =>
+  change(name, sort, async (ctx, place) => {
+    const input = { ...place, body: Fields.of(ctx).text('body') ?? '' };
+    const outcome = await editComment(ctx.store, ctx.viewer, input, ctx.now);
+    return outcome.ok ? oneNote(ctx, sort, outcome.value) : refusedAnswer(outcome);
+  });
+
+const remove = (name: string, sort: Sort) =>
+  change(name, sort, async (ctx, place) => {
+    const outcome = await deleteComment(ctx.store, ctx.viewer, place, ctx.now);
+    return outcome.ok ? { status: 204 } : refusedAnswer(outcome);
+  });
+
+export const noteRoutes: RestRoute[] = (['epics', 'issues'] as const).flatMap((sort): RestRoute[] => {
+  const item = sort === 'epics' ? 'groups/:id/epics/:epic_id' : 'projects/:id/issues/:iid';
+  const [notes, discussions] = [`${item}/notes`, `${item}/discussions`];
+  const within = `${discussions}/:discussion_id`;
+  return [
+    { method: 'GET', pattern: notes, handle: listNotes(sort) },
+    { method: 'POST', pattern: notes, handle: post('note', sort) },
+    { method: 'GET', pattern: `${notes}/:note_id`, handle: byPathId(sort, 'note_id', oneNote) },
+    { method: 'PUT', pattern: `${notes}/:note_id`, handle: put('note edited', sort) },
+    { method: 'DELETE', pattern: `${notes}/:note_id`, handle: remove('note deleted', sort) },
+    { method: 'GET', pattern: discussions, handle: listDiscussions(sort) },
+    { method: 'POST', pattern: discussions, handle: post('discussion', sort, true) },
+    { method: 'GET', pattern: within, handle: byPathId(sort, 'discussion_id', oneDiscussion) },
+    { method: 'POST', pattern: `${within}/notes`, handle: post('reply', sort) },
+    { method: 'PUT', pattern: `${within}/notes/:note_id`, handle: put('reply edited', sort) },
+    { method: 'DELETE', pattern: `${within}/notes/:note_id`, handle: remove('reply deleted', sort) },
+  ];
+});
