@@ -68,15 +68,16 @@ const atFirst = (a: string, name: string): string =>
 
 const userPermissions = computed(
   (a, scope) => ({
-    $acc: ofItem(itemAccess('i', scope), a),
-    $note: `json_build_array(${a}.internal, ${a}.system, ${a}.author_id, ${ofItem('i.discussion_locked', a)})`,
+    $of: ofItem(`json_build_array(${itemAccess('i', scope)}, i.discussion_locked)`, a),
+    $note: `json_build_array(${a}.internal, ${a}.system, ${a}.author_id)`,
   }),
   (row, { query }) => notePermissions(row, query.context.viewer),
 );
 
 function notePermissions(row: Row, viewer: Parameters<typeof subjectOfItem>[1]) {
-  const [internal, system, authorId, isLocked] = row.$note as [boolean, boolean, number, boolean];
-  const subject = subjectOfItem(row, viewer);
+  const [internal, system, authorId] = row.$note as [boolean, boolean, number];
+  const [access, isLocked] = row.$of as [unknown, boolean];
+  const subject = subjectOfItem({ $acc: access }, viewer);
   const joins = canJoin(subject, isLocked);
   return {
     adminNote: joins && canEditNote(subject, { internal, system, authorId }),
