@@ -1,6 +1,6 @@
 import type { MarkdownIt, Token } from 'markdown-it';
 
-const MARKER = /^\[([ xX])\](?=\s)/;
+const MARKER = /^\[([ xX~])\](?=\s)/;
 const LIST_OPEN = /_list_open$/;
 const LIST_CLOSE = /_list_close$/;
 
@@ -20,11 +20,17 @@ export function taskItems(markdown: MarkdownIt): void {
       const marker = MARKER.exec(first.content);
       if (!marker) return;
       first.content = first.content.slice(marker[0].length);
-      const box = new state.Token('html_inline', '', 0);
-      const checked = marker[1] === ' ' ? '' : ' checked';
+      const html = (content: string) => Object.assign(new state.Token('html_inline', '', 0), { content });
+      const isInapplicable = marker[1] === '~';
+      const mark = isInapplicable ? ' data-inapplicable' : marker[1] === ' ' ? '' : ' checked';
       const label = markdown.utils.escapeHtml(nameOf(token));
-      box.content = `<input type="checkbox" class="task-list-item-checkbox" aria-label="${label}" disabled${checked}>`;
-      token.children?.unshift(box);
+      const box = html(`<input type="checkbox" class="task-list-item-checkbox" aria-label="${label}" disabled${mark}>`);
+      const text = token.children ?? [];
+      if (isInapplicable) {
+        first.content = first.content.trimStart();
+        token.children = [box, html(' <s class="inapplicable">'), ...text, html('</s>')];
+        item.attrJoin('class', 'inapplicable');
+      } else token.children = [box, ...text];
       item.attrJoin('class', 'task-list-item');
       const line = token.map?.[0];
       if (line !== undefined) item.attrSet('data-sourcepos', `${line + 1}:1-${line + 1}:${lines[line]?.length ?? 1}`);

@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { renderMarkdown } from './markdown.ts';
+import { type Referred, renderTexts } from './references.ts';
+
+/**
+ * What a browser could be made to do is judged by what HTML is there at all: every tag and every attribute of the answer must be one of these, written in
+ * the one way in which all parsers read it.
+ */
+const TAGS = new Set(
+  (
+    'h1 h2 h3 h4 h5 h6 p br hr blockquote pre code ul ol li dl dt dd a img strong b em i s del ins sub sup kbd samp var abbr mark small q cite ' +
+    'table thead tbody tfoot tr th td caption details summary div span input figure figcaption section'
+  ).split(' '),
+);
+const ATTRIBUTES = new Set(
+  (
+    'href title rel id aria-label src alt width height loading data-sourcepos start align open type disabled checked data-inapplicable class dir lang ' +
+    'style data-reference-type data-original data-user data-epic data-issue data-label data-milestone'
+  ).split(' '),
+);
+const PIECE = /[^<>\0]+|<\/([a-z][a-z\d]*)>|<([a-z][a-z\d]*)((?: [a-z][a-z-]*(?:="[^"<>\0]*")?)*)( \/)?>/gy;
+
+/** What is wrong with HTML, or null. */
+function fault(html: string): string | null {
+  PIECE.lastIndex = 0;
+  while (PIECE.lastIndex < html.length) {
+    const from = PIECE.lastIndex;
+    const piece = PIECE.exec(html);
+    if (piece === null) return `no HTML: ${html.slice(from, from + 80)}`;
+    const [, end, tag = end, attributes = ''] = piece;
+    if (tag === undefined) continue;
+    if (!TAGS.has(tag)) return `the element ${tag}`;
+    for (const [, name = '', value = ''] of attributes.matchAll(/ ([a-z-]+)(?:="([^"]*)")?/g)) {
+      if (!ATTRIBUTES.has(name)) return `the attribute ${name}`;
+      if (name === 'style' && !/^background-color: #[\da-fA-F]{3,8}; color: #[\dA-F]{6}$/.test(value))
+        return `the style ${value}`;
+      const address = value.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code))).replace(/[^!-~]/g, '');
+      if ((name === 'href' || name === 'src') && /^(?!https?:|mailto:)[^/?#]*:/i.test(address))
+        return `the address ${value}`;
+    }
+  }
+  return null;
+}
+
+const CASES = [
+  '<script>alert(1)</script>',
+  '<scr<script>ipt>alert(1)</scr</script>ipt>',
+  '<img src=x onerror=alert(1)>',
+  '<img src="x` `<script>alert(1)</script>"` `>',
+  '<img/src="x"/onerror=alert(1)>',
+  '<a href="java\tscript:alert(1)">x</a>',
+  '<a href="&#106;avascript:alert(1)">x</a>',
+  '<a href="jav&#x0A;ascript:alert(1)">x</a>',
+  '<a href=" \u0001javascript:alert(1)">x</a>',
+  '[a](javascript:alert(1))',
+  '[a](&#x6A;avascript:alert(1))',
+  '[a](vbscript:alert(1)) [b](data:text/html;base64,PHNjcmlwdD4=)',
+  '![a](data:image/svg+xml;base64,PHN2Zz4=)',
+  '<javascript:alert(1)>',
+  '[x]: javascript:alert(1)\n\n[x]',
+  '[a](https://example.org" onmouseover="alert(1))',
+  '[a](/x "t\\" onmouseover=\\"alert(1)")',
+  '![" onerror="alert(1)](/x)',
+  '<svg><style><img src=x onerror=alert(1)></style></svg>',
+  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
+  '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
+  '<iframe srcdoc="<script>alert(1)</script>"></iframe><object data="x"></object><embed src="x"><base href="//evil">',
+  '<form action="javascript:alert(1)"><button formaction="javascript:alert(1)">x</button></form>',
+  '<meta http-equiv="refresh" content="0;url=javascript:alert(1)"><link rel="stylesheet" href="//evil">',
+  '<div style="background:url(javascript:alert(1))" id="app" class="modal" data-x="1">x</div>',
+  '<template><script>alert(1)</script></template><xmp><script>alert(1)</script></xmp>',
+  '<!--><script>alert(1)</script>--><![CDATA[<script>alert(1)</script>]]><?xml <script>?>',
+  '<div lang="\n\n@root #1 ~bug\n\n">',
+  '<details open="\n\n~"a label" https://plan.example/groups/acme/-/epics/1\n\n',
+  '- [ ] " onmouseover="alert(1)',
+  '- [~] <b title="',
+  '> [!note] <img src=x onerror=alert(1)>\n> x',
+  '[^"><script>]\n\n[^"><script>]: x',
+  '```"><script>alert(1)</script>\nx\n```',
+  '```js\n</code></pre><script>alert(1)</script>\n```',
+  '---\na: b\n---\n<script>alert(1)</script>',
+  '| a |\n| - |\n| <script>alert(1)</script> |',
+  '\0' + '0\0 @root \0+0\0',
+  '&#0;0&#0; <b title="&#0;0&#0;">@root</b>',
+  '~"><img src=x onerror=alert(1)>"',
+  '%"\' onmouseover=alert(1) \'"',
+];
+
+const hostile = '"><img src=x onerror=alert(1)>\'</a>\0' + '0\0';
+const everything = {
+  origin: 'https://plan.example',
+  find: (wanted: readonly { readonly kind: Referred['kind'] }[]) =>
+    Promise.resolve(
+      wanted.map(({ kind }) => ({
+        kind,
+        id: 1,
+        title: hostile,
+        state: hostile,
+        color: kind === 'label' ? hostile : null,
+        path: hostile,
+        isProject: true,
+        iid: 1,
+      })),
+    ),
+};
+const place = { groupPath: 'acme', projectPath: 'acme/web' };
+
+test.each(CASES)('IE-06.33 nothing runs: %j', async (source) => {
+  expect(fault(renderMarkdown(source))).toBeNull();
+  const [html = ''] = await renderTexts([{ source, place }], everything);
+  expect(fault(html.replaceAll('\0', ''))).toBeNull();
+});
+
+test('IE-06.33 whatever is put together of them, nothing runs and all of it is HTML', async () => {
+  const pieces = [...CASES, ...CASES.flatMap((text) => text.split(/(?=[<"'>[\]()!`~@#&%\n])/))];
+  const texts = fc.array(fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: 'binary', maxLength: 20 })), {
+    maxLength: 20,
+  });
+  await fc.assert(
+    fc.asyncProperty(texts, async (chosen) => {
+      const source = chosen.join('');
+      expect(fault(renderMarkdown(source))).toBeNull();
+      const [html = ''] = await renderTexts([{ source, place }], everything);
+      expect(fault(html.replaceAll('\0', ''))).toBeNull();
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test('IE-06.33 the judge of these tests finds what runs', () => {
+  for (const html of [
+    '<script>',
+    '<p onclick="a()">',
+    '<a href="javascript:a()">x</a>',
+    '<a href="&#106;avascript:a()">x</a>',
+    '<p',
+    '<a title="a"onclick="b">',
+    '<p style="x">',
+  ])
+    expect(fault(html)).not.toBeNull();
+  expect(fault('<p>a <a href="/x:y" title="b">c</a></p>')).toBeNull();
+});
