@@ -6,6 +6,7 @@ import { epicPageReadRoutes } from './rest/reads/epic-page.ts';
 import { epicRoutes } from './rest/reads/epics.ts';
 import { groupPageReadRoutes } from './rest/reads/group-page.ts';
 import { groupRoutes } from './rest/reads/groups.ts';
+import { groupPreviewRoutes, markdownApiRoutes, projectPreviewRoutes } from './rest/reads/markdown.ts';
 import { siteRoutes } from './rest/reads/site.ts';
 import { planningRoutes } from './rest/reads/planning.ts';
 import { noteRoutes } from './rest/notes.ts';
@@ -24,15 +25,17 @@ export const routes: RestRoutes = {
     ...noteRoutes,
     ...timeRoutes,
     ...apiLinkRoutes,
+    ...markdownApiRoutes,
   ],
   site: siteRoutes,
   groupPage: [
     ...epicPageReadRoutes,
     ...groupPageReadRoutes,
+    ...groupPreviewRoutes,
     ...epicPageRoutes,
     ...personalEpicRoutes,
     ...groupLinkRoutes,
   ],
-  projectPage: [...issuePageRoutes, ...projectLinkRoutes],
+  projectPage: [...issuePageRoutes, ...projectLinkRoutes, ...projectPreviewRoutes],
   dashboard: dashboardRoutes,
 };

@@ -1,5 +1,7 @@
 import type { GraphQLResolveInfo, SelectionSetNode } from 'graphql';
 import { whileAsked } from '../db/asker.ts';
+import { referencesFor } from '../text/find-references.ts';
+import { renderTexts } from '../text/references.ts';
 import type { GraphqlContext } from './context.ts';
 import { type ListSource, connection } from './plan/connection.ts';
 import { shapeOne } from './plan/fields.ts';
@@ -7,7 +9,7 @@ import { Query, type Row, type Scope, columnList } from './plan/query.ts';
 import type { Selected } from './plan/selection.ts';
 import { types } from './types/index.ts';
 
-/** Root fields: each is one SQL statement, whatever was selected below it. */
+/** Root fields: each is one SQL statement, whatever was selected below it, and one for what its texts refer to. */
 
 function queryOf(context: GraphqlContext, info: GraphQLResolveInfo): Query {
   const { schema, fragments, variableValues } = info;
@@ -32,6 +34,7 @@ export async function readOne(
   const text = `SELECT row_to_json(o) AS answer FROM (SELECT ${columnList(columns)} FROM ${source} LIMIT 1) o`;
   const row = await run(query, text);
   if (row && shape) shapeOne(row, shape);
+  await showReferences(query);
   return row;
 }
 
@@ -46,7 +49,21 @@ export async function readMany(
   const selected: Selected = { key: info.fieldName, name: info.fieldName, args, below: below(info) };
   const { text, shape } = connection(query, source({ query, alias: '' }), selected);
   const raw = await run(query, `SELECT ${text} AS answer`);
-  return raw && shape(raw);
+  const answer = raw && shape(raw);
+  await showReferences(query);
+  return answer;
+}
+
+/** IE-07.25: what the texts of the answer refer to, in one statement more where they refer to anything. */
+async function showReferences({ texts, context }: Query): Promise<void> {
+  if (texts.length === 0) return;
+  const shown = await whileAsked(context.left, () =>
+    renderTexts(
+      texts.map(({ text }) => text),
+      referencesFor(context),
+    ),
+  );
+  texts.forEach(({ put }, index) => put(shown[index] ?? ''));
 }
 
 async function run(query: Query, text: string): Promise<Row | null> {

@@ -24,7 +24,7 @@ const MOST = 1000;
 
 const PATH = '[A-Za-z0-9_.][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_.][A-Za-z0-9_.-]*)*';
 const USER = '[A-Za-z0-9_.](?:[A-Za-z0-9_.-]{0,253}[A-Za-z0-9_-])?';
-const TITLE = String.raw`"([^"\n]{1,255})"|([\p{L}\p{N}_.?&:-]{0,254}[\p{L}\p{N}_&-])`;
+const TITLE = String.raw`"([^"\n\p{Cs}]{1,255})"|([\p{L}\p{N}_.?&:-]{0,254}[\p{L}\p{N}_&-])`;
 /** Each begins where a word may begin, so that a word is read once, however long it is. */
 const REFERENCE = new RegExp(
   String.raw`(?<![\p{L}\p{N}_./-])(?:(${PATH})?([#&])([1-9]\d{0,9})(?![\p{L}\p{N}_])|@(${USER})(?![\p{L}\p{N}_/])|([~%])(?:${TITLE}))`,

@@ -97,6 +97,9 @@ export function renderMarkdown(source: string): string {
   return rendered(source).html;
 }
 
+/** Does a text refer to anything, perhaps? */
+export const refers = (source: string): boolean => rendered(source).candidates.length > 0;
+
 /** A title is plain text: nothing in it is markup. */
 export function renderTitle(title: string): string {
   return escapeHtml(title);

@@ -44,6 +44,10 @@ const FIRST_IDS = Array.from({ length: 60 }, (_, at) => at + 1).join(',');
 const WIDE = '?search=zq&include_subgroups=true&include_descendant_groups=true&include_ancestor_groups=true';
 
 const apiRows: readonly Row[] = [
+  route('POST /api/v4/markdown', 'group', {
+    least: 'signing in',
+    body: ({ group }) => ({ text: '&1 ~zq', gfm: true, group }),
+  }),
   route('GET /api/v4/groups', 'site', { query: '?per_page=100&with_counts=true' }),
   route('GET /api/v4/groups/:id', 'group'),
   route('GET /api/v4/groups/:id/subgroups', 'group'),
@@ -130,6 +134,7 @@ const groupPageRows: readonly Row[] = [
 ];
 
 const projectPageRows: readonly Row[] = [
+  route('POST /*/-/preview_markdown', 'project', { least: 'signing in', body: () => ({ text: '#1' }) }),
   route('POST /*/-/issues', 'project', { least: 'Guest', body: title }),
   route('POST /*/-/issues/:iid', 'issue', {
     least: 'Owner',

@@ -1,3 +1,4 @@
+import { refers, renderMarkdown } from '../../text/markdown.ts';
 import { type Field, type Row, type Scope, columnList, literal } from './query.ts';
 import type { Selected } from './selection.ts';
 
@@ -41,6 +42,37 @@ export function computed(
     columns: needs(scope.alias, scope, selected),
     shape: (row) => void (row[key] = compute(row, scope, selected)),
   });
+}
+
+/**
+ * A text as HTML. `source` and `html`: SQL of the text and, where it was rendered elsewhere, of its HTML; `group` and `project`: of the full paths of what it
+ * belongs to.
+ */
+export function markdown(
+  source: (a: string) => string,
+  {
+    group,
+    project,
+    html = () => 'NULL',
+  }: Readonly<Record<'group' | 'project', (a: string) => string>> & { html?: (a: string) => string },
+): Field {
+  return (scope, _selected, key) => {
+    const name = `$md_${key}`;
+    const { alias } = scope;
+    return {
+      columns: {
+        [name]: `json_build_array(${html(alias)}, CASE WHEN ${html(alias)} IS NULL THEN ${source(alias)} END, ${group(alias)}, ${project(alias)})`,
+      },
+      shape: (row) => {
+        const [made, written, groupPath, projectPath] = row[name] as (string | null)[];
+        const text = written ?? '';
+        row[key] = made ?? renderMarkdown(text);
+        if (!refers(text)) return;
+        const place = { groupPath: groupPath ?? null, projectPath: projectPath ?? null };
+        scope.query.texts.push({ text: { source: text, place }, put: (shown) => void (row[key] = shown) });
+      },
+    };
+  };
 }
 
 /** An object made of the same row's columns. */

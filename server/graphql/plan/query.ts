@@ -1,6 +1,7 @@
 import type { SelectionSetNode } from 'graphql';
 import { CompiledQuery } from 'kysely';
 import { withNumbers } from '../../access/filters.ts';
+import type { SourceText } from '../../text/references.ts';
 import type { GraphqlContext } from '../context.ts';
 import { type Operation, type Selected, fieldsOf, objectType } from './selection.ts';
 
@@ -36,6 +37,8 @@ export type Fields = Readonly<Record<string, Field>>;
 /** The compilation of one root field: its parameters and the context of the request. */
 export class Query {
   readonly params: unknown[] = [];
+  /** Texts of the answer that refer to something: what that is, is looked up for all of them when the rows are there (IE-07.25). */
+  readonly texts: { readonly text: SourceText; readonly put: (html: string) => void }[] = [];
   /** Of conditions on `w` that are told of an item at hand: how an index finds all that fit, where that is another text. */
   readonly finders = new Map<string, Partial<Record<'epic' | 'issue', string>>>();
   readonly context: GraphqlContext;

@@ -3,10 +3,10 @@ import { epicReadableSql, itemReadableSql, meSql, projectItemReadableSql } from 
 import { subjectOf } from '../../access/subject.ts';
 import { noteReadableSql } from '../../note/visible-notes.ts';
 import { subscribedSql } from '../../store/sql/personal.ts';
-import { renderMarkdown, renderTitle } from '../../text/markdown.ts';
+import { renderTitle } from '../../text/markdown.ts';
 import { issuePathSql } from '../../work-item/addresses.ts';
 import { type ListSource, many } from '../plan/connection.ts';
-import { column, computed, instant, one, value } from '../plan/fields.ts';
+import { column, computed, instant, markdown, one, value } from '../plan/fields.ts';
 import { permissionsAsWorkItem } from '../work-item-types.ts';
 import type { Order } from '../plan/order.ts';
 import type { Field, Fields, Row, Scope } from '../plan/query.ts';
@@ -199,10 +199,15 @@ export const iteration = one({
   from: (alias, outer) => `(SELECT i.* FROM iterations i WHERE i.id = ${outer}.iteration_id) ${alias}`,
 });
 
-export const descriptionHtml = computed(
-  (a) => ({ $d: `CASE WHEN ${a}.description_html IS NULL THEN ${a}.description END`, $dh: `${a}.description_html` }),
-  (row) => (row.$dh as string | null) ?? renderMarkdown((row.$d as string | null) ?? ''),
-);
+const descriptionHtml = (project: (a: string) => string): Field =>
+  markdown((a) => `${a}.description`, {
+    html: (a) => `${a}.description_html`,
+    group: (a) => `${a}.g_path`,
+    project,
+  });
+export const epicDescriptionHtml = descriptionHtml(() => 'NULL');
+/** Of an item of a project, or of one that may be such. */
+export const itemDescriptionHtml = descriptionHtml((a) => `${a}.p_path`);
 
 export const relativePosition: Field = (scope, _selected, key) => ({
   columns: {
@@ -220,7 +225,7 @@ export const sharedFields: Fields = {
   confidential: column('confidential'),
   createdAt: instant('created_at'),
   description: column('description'),
-  descriptionHtml,
+  descriptionHtml: itemDescriptionHtml,
   iid: value((a) => `${a}.iid::text`),
   title: column('title'),
   titleHtml: computed(

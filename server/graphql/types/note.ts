@@ -2,9 +2,8 @@ import { can, canEditNote, canReadNote } from '@espalier/core/access';
 import { canJoin } from '../../note/comment.ts';
 import { noteReadableSql } from '../../note/visible-notes.ts';
 import { discussionSql } from '../../store/sql/notes.ts';
-import { renderMarkdown } from '../../text/markdown.ts';
 import { many } from '../plan/connection.ts';
-import { column, computed, gid, instant, instantOf, one, value } from '../plan/fields.ts';
+import { column, computed, gid, instant, instantOf, markdown, one, value } from '../plan/fields.ts';
 import type { Order } from '../plan/order.ts';
 import type { Fields, Row, Scope } from '../plan/query.ts';
 import { ISSUE_COLUMNS, itemAccess, itemPathSql, itemReadable, subjectOfItem, user } from './item.ts';
@@ -92,10 +91,10 @@ const resolvable = value((a) => `NOT ${a}.system`);
 export const noteFields: Fields = {
   author: user('author_id'),
   body: column('body'),
-  bodyHtml: computed(
-    (a) => ({ $bo: `${a}.body` }),
-    (row) => renderMarkdown(row.$bo as string),
-  ),
+  bodyHtml: markdown((a) => `${a}.body`, {
+    group: (a) => ofItem('i.g_path', a),
+    project: (a) => ofItem('i.p_path', a),
+  }),
   createdAt: instant('created_at'),
   discussion: one({
     type: 'Discussion',

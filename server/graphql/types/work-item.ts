@@ -12,8 +12,8 @@ import {
   LINK_COLUMNS,
   assignees,
   byPosition,
-  descriptionHtml,
   itemPathSql,
+  itemDescriptionHtml,
   itemReadable,
   iteration,
   labels,
@@ -123,7 +123,7 @@ export const widgetFields: Readonly<Record<string, Fields>> = {
   WorkItemWidgetCurrentUserTodos: { currentUserTodos, type: type('CURRENT_USER_TODOS') },
   WorkItemWidgetDescription: {
     description: column('description'),
-    descriptionHtml,
+    descriptionHtml: itemDescriptionHtml,
     lastEditedAt: instant('last_edited_at'),
     lastEditedBy: user('last_edited_by'),
     type: type('DESCRIPTION'),

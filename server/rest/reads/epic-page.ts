@@ -5,7 +5,9 @@ import { sourceSql } from '../../store/sql/dates.ts';
 import { subscribedSql } from '../../store/sql/personal.ts';
 import type { Query } from '../../graphql/plan/query.ts';
 import { EPIC_COLUMNS, EPIC_FROM } from '../../graphql/types/item.ts';
-import { countTasks, renderMarkdown, renderTitle, taskStatus } from '../../text/markdown.ts';
+import { referencesFor } from '../../text/find-references.ts';
+import { countTasks, renderTitle, taskStatus } from '../../text/markdown.ts';
+import { renderTexts } from '../../text/references.ts';
 import { type RestAnswer, type RestContext, type RestRoute, notFound } from '../types.ts';
 import {
   changedJson,
@@ -86,7 +88,12 @@ async function readPage(ctx: RestContext): Promise<RestAnswer> {
   const from = pageEpic(ctx, query);
   const row = from === null ? undefined : await readRow(ctx, query, from);
   if (row === undefined) return notFound;
-  const initial = initialJson(row, subjectOfRow(ctx, row), renderedOf(row), ctx.features?.iterations ?? true);
+  const initial = initialJson(
+    row,
+    subjectOfRow(ctx, row),
+    await renderedOf(ctx, row),
+    ctx.features?.iterations ?? true,
+  );
   return { status: 200, body: { initial, meta: metaJson(ctx.baseUrl, row) } };
 }
 
@@ -100,15 +107,20 @@ export async function changedEpic(ctx: RestContext, id: number): Promise<RestAns
   return row === undefined ? notFound : { status: 200, body: changedJson(ctx.baseUrl, row, subjectOfRow(ctx, row)) };
 }
 
-const renderedOf = (row: Pick<PageRow, 'title' | 'description' | 'description_html'>): Rendered => {
+async function renderedOf(
+  ctx: RestContext,
+  row: Pick<PageRow, 'title' | 'description' | 'description_html'>,
+): Promise<Rendered> {
   const description = row.description ?? '';
+  const text = { source: description, place: { groupPath: ctx.groupPath, projectPath: null } };
+  const html = row.description_html ?? (await renderTexts([text], referencesFor(ctx)))[0];
   return {
     title: renderTitle(row.title),
-    description: row.description_html ?? renderMarkdown(description),
+    description: html ?? '',
     taskStatus: taskStatus(description),
     taskCounts: countTasks(description),
   };
-};
+}
 
 /** What an open page polls for (facts 3.4): 304 if nothing changed. `poll-interval` is in milliseconds. */
 async function realtimeChanges(ctx: RestContext): Promise<RestAnswer> {
@@ -122,7 +134,7 @@ async function realtimeChanges(ctx: RestContext): Promise<RestAnswer> {
   );
   if (!row) return notFound;
   const epic = row as unknown as ChangesFacts & Pick<PageRow, 'description_html'>;
-  const body = realtimeJson(epic, renderedOf(epic));
+  const body = realtimeJson(epic, await renderedOf(ctx, epic));
   const tag = `W/"${createHash('sha1').update(JSON.stringify(body)).digest('base64url')}"`;
   const headers = { 'poll-interval': '3000', etag: tag, 'cache-control': 'no-cache' };
   const unchanged = [ctx.headers['if-none-match']].flat().includes(tag);

@@ -5,14 +5,13 @@ import { type Across, pageAcross } from '../../graphql/plan/across.ts';
 import { type Order, orderBy } from '../../graphql/plan/order.ts';
 import { type Query, type Row, all } from '../../graphql/plan/query.ts';
 import { EPIC_FROM, ISSUE_FROM } from '../../graphql/types/item.ts';
-import { renderMarkdown } from '../../text/markdown.ts';
-import { type RestAnswer, type RestContext, type RestRoute, notFound, unauthorized } from '../types.ts';
+import { type RestAnswer, type RestContext, type RestRoute, notFound } from '../types.ts';
 import { compactLabelJson, type OwnedLabelFacts } from '../json/places.ts';
 import { labelFacts } from './facts.ts';
 import { groupLabelRange } from './planning.ts';
 import { jsonColumns, queryFor, rowsOf, text } from './page.ts';
 
-/** The calls of a group's pages: labels, completion of references, markdown preview. */
+/** The calls of a group's pages: labels, completion of references. */
 
 function owner(ctx: RestContext, query: Query): string {
   return (
@@ -122,23 +121,8 @@ function either(query: Query, begins: string, words: string): string {
   return fits;
 }
 
-const PREVIEW_MAX = 1_048_576;
-
-/** Facts 3.4: `{ text }` → `{ body, references }`. */
-async function preview(ctx: RestContext): Promise<RestAnswer> {
-  if (ctx.viewer.userId === null) return unauthorized;
-  const query = queryFor(ctx);
-  const [found] = await rowsOf(query, `SELECT owner.id FROM ${owner(ctx, query)}`);
-  if (!found) return notFound;
-  const given = typeof ctx.body === 'object' && ctx.body !== null ? (ctx.body as Row).text : undefined;
-  if (typeof given !== 'string' || given.length > PREVIEW_MAX)
-    return { status: 422, body: { errors: ['text is not valid'] } };
-  return { status: 200, body: { body: renderMarkdown(given), references: { users: [], commands: '' } } };
-}
-
 export const groupPageReadRoutes: RestRoute[] = [
   { method: 'GET', pattern: 'labels.json', handle: labels },
   { method: 'GET', pattern: 'autocomplete_sources/epics', handle: (ctx) => completed(ctx, 'epic') },
   { method: 'GET', pattern: 'autocomplete_sources/issues', handle: (ctx) => completed(ctx, 'issue') },
-  { method: 'POST', pattern: 'preview_markdown', handle: preview },
 ];
