@@ -1,4 +1,4 @@
-import { IID_MAX, textColorFor } from '@espalier/core/work-item/rules';
+import { IID_MAX, labelledListPath, textColorFor } from '@espalier/core/work-item/rules';
 import type { Candidate, ReferredKind } from './candidates.ts';
 import { escapeHtml } from './escape.ts';
 import { type Rendered, rendered } from './markdown.ts';
@@ -126,7 +126,7 @@ function hrefOf({ kind, path, isProject, iid, title }: Referred, { groupPath, pr
   if (kind === 'user') return `/${path}`;
   if (kind === 'label') {
     const list = projectPath === null ? `/groups/${groupPath}/-/epics` : `/${projectPath}/-/issues`;
-    return `${list}?label_name[]=${encodeURIComponent(title)}`;
+    return labelledListPath(list, title);
   }
   const pages = { epic: 'epics', issue: 'issues', milestone: 'milestones' } as const;
   return `${isProject ? '/' : '/groups/'}${path}/-/${pages[kind]}/${iid}`;
