@@ -133,7 +133,7 @@ test('WI-01.24 WI-11.1 WI-11.2 an open page is read every 30 seconds, with pushe
   expect(selectWorkItem(app.state())?.title).toBe('Two');
   await app.pass(600_000);
   expect(reads()).toBe(3);
-  await app.push('gid://gitlab/Issue/7', ['tree', 'counts', 'links']);
+  await app.push('gid://gitlab/Issue/7', ['tree', 'counts', 'links', 'notes']);
   expect(reads()).toBe(3);
   await app.push('gid://gitlab/Issue/7', ['tree', 'labels']);
   expect(reads()).toBe(4);

@@ -34,7 +34,7 @@ export const EVENT_KINDS = [
 export type EventKind = (typeof EVENT_KINDS)[number];
 
 /** WI-11.2: what changes the item's own page, and not only what stands beside it. */
-export const isOfItself = (kind: string): boolean => !['created', 'tree', 'counts', 'links'].includes(kind);
+export const isOfItself = (kind: string): boolean => !['created', 'tree', 'counts', 'links', 'notes'].includes(kind);
 
 /** WI-01.25: what changes an item where others name it as their parent. */
 export const isOfItsName = (kind: string): boolean =>
