@@ -4,6 +4,7 @@ import type { Action, Stamped } from './store/action.ts';
 import type { Assists, Pending } from './mutation/index.ts';
 import type { Table } from './table/index.ts';
 import type { LinkConfirmed } from './link/types.ts';
+import type { NotesConfirmed } from './note/types.ts';
 import type { RoadmapConfirmed } from './roadmap/types.ts';
 import type { ConfirmedTree } from './tree/index.ts';
 import { configureStore, Tuple } from '@reduxjs/toolkit';
@@ -18,6 +19,7 @@ import { frameDomain } from './frame/index.ts';
 import { gated, type Gated, type Keeping } from './gate/index.ts';
 import { groupDomain } from './group/index.ts';
 import { linkDomain } from './link/domain.ts';
+import { noteDomain } from './note/domain.ts';
 import { NOTICE, noticeActions, noticeDomain } from './notice/index.ts';
 import { reduceQueries, type Queries } from './query/index.ts';
 import { roadmapDomain } from './roadmap/domain.ts';
@@ -60,6 +62,7 @@ const DOMAINS = [
   epicListDomain,
   roadmapDomain,
   linkDomain,
+  noteDomain,
   sidebarDomain,
   overSidebarDomain,
   gutterDomain,
@@ -75,7 +78,7 @@ type DomainName = Domains['name'];
 export type LateWatcher = Exclude<Domains, { readonly saga: Watcher }>['name'] | 'treeSearches' | 'presence';
 
 /** Everything that the server said, as tables. */
-export type Confirmed = ConfirmedTree & LinkConfirmed & RoadmapConfirmed;
+export type Confirmed = ConfirmedTree & LinkConfirmed & NotesConfirmed & RoadmapConfirmed;
 
 /** Everything that the state can hold, from the start (RP-02.18). */
 export interface RootState extends DomainState {

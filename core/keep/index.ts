@@ -2,13 +2,14 @@ import type { Gated, Keeping } from '../gate/index.ts';
 import type { DraftKind } from '../store/drafts.ts';
 import { newEpicDraft } from '../epic/drafts.ts';
 import { linkDrafts } from '../link/drafts.ts';
+import { noteDrafts } from '../note/drafts.ts';
 import { overTreeDraft, treeDraft } from '../tree/drafts.ts';
 import { itemTitleDrafts } from '../work-item/drafts.ts';
 import { Keeper } from './keeper.ts';
 
 export { KEEP_TEXTS } from './record.ts';
 
-const DRAFTS: readonly DraftKind[] = [treeDraft, overTreeDraft, newEpicDraft, ...linkDrafts, ...itemTitleDrafts];
+const DRAFTS: readonly DraftKind[] = [treeDraft, overTreeDraft, newEpicDraft, ...linkDrafts, ...noteDrafts, ...itemTitleDrafts];
 
 /** What the planner is given to keep what is typed and unsaved (`planner.keep`). */
 export const keeper = (gated: Gated): Keeping => new Keeper(gated, DRAFTS);

@@ -6,6 +6,7 @@ import { GROUP_TEXTS } from '../group/rules.ts';
 import { KEEP_TEXTS } from '../keep/record.ts';
 import { BLOCKERS_FAILED, LINK_TEXTS } from '../link/looks.ts';
 import { linkFailure, LINKING_FAILED } from '../link/rules.ts';
+import { NOTE_TEXTS } from '../note/rules.ts';
 import { NOTICE } from '../notice/index.ts';
 import { DATES_ERROR } from '../roadmap/mutations.ts';
 import { ROADMAP_ERRORS, SUGGESTION_ERRORS } from '../roadmap/texts.ts';
@@ -34,6 +35,7 @@ const SENTENCES: ReadonlySet<string> = new Set(
     ROADMAP_ERRORS,
     SUGGESTION_ERRORS,
     LINK_TEXTS,
+    NOTE_TEXTS,
     TOKEN_TEXTS,
     KEEP_TEXTS,
     SEARCH_TEXTS,
@@ -102,7 +104,7 @@ const BY_NAME: Readonly<Record<string, (text: string) => boolean>> = {
   // How far a read has come (core/query).
   step: isIn('asked received missing failed left'),
   form: isIn('addEpic addIssue createEpic createIssue createWorkItem addWorkItem'),
-  scope: isIn('tree links epic page api read_api'),
+  scope: isIn('tree links notes epic page api read_api'),
   scopes: isIn('api read_api'),
   linkType: isIn('relates_to blocks is_blocked_by'),
   pipeline: isIn('created preparing pending running success failed canceled skipped manual scheduled'),
@@ -113,6 +115,8 @@ const BY_NAME: Readonly<Record<string, (text: string) => boolean>> = {
   preset: isIn('QUARTERS MONTHS WEEKS'),
   progressBy: isIn('COUNT WEIGHT'),
   milestonesType: isIn('ALL GROUP SUBGROUP PROJECT'),
+  // Of an item's activity.
+  filter: isIn('ALL_NOTES ONLY_COMMENTS ONLY_ACTIVITY'),
   operator: isIn('= !='),
   value: isIn('TITLE DESCRIPTION true false'),
   // The sidebar's fields, parts, and where a date comes from (core/sidebar).

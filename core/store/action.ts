@@ -32,7 +32,7 @@ export interface Meta {
 }
 
 /** Where an alert appears: in the tree, in the section of linked items, on the epic page, or above the whole page. */
-export type NoticeScope = 'tree' | 'links' | 'epic' | 'page';
+export type NoticeScope = 'tree' | 'links' | 'notes' | 'epic' | 'page';
 
 export interface NoticeDraft {
   readonly kind: 'danger' | 'warning' | 'info' | 'toast';

@@ -4,6 +4,7 @@ import { BASE_URL, gid, textHtml, titleHtml } from './addresses.ts';
 import { connection, type Order, whole } from './connection.ts';
 import type { Args } from './execute.ts';
 import type { Graph } from './graph.ts';
+import { discussions } from './graph-notes.ts';
 import { blockersOf } from './rest-facts.ts';
 import type { RollupRow } from '../../server/command/contribution.ts';
 import { isSubscribed, participantsOf } from '../../server/store/memory/personal.ts';
@@ -138,6 +139,10 @@ export class EpicNode extends ItemNode {
 
   get id(): string {
     return gid('Epic', this.row.id);
+  }
+
+  discussions(args: Args) {
+    return discussions(this.graph, this.row, args);
   }
 
   awardEmoji(args: Args) {

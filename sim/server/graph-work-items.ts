@@ -2,6 +2,7 @@ import type { Order } from './connection.ts';
 import { connection } from './connection.ts';
 import type { Args, Node } from './execute.ts';
 import type { Graph } from './graph.ts';
+import { discussions } from './graph-notes.ts';
 import { iterationNode } from './graph-roadmap.ts';
 import { permissionsAsWorkItem, PROJECT_TYPES, WIDGET_TYPES, wireType } from '../../server/graphql/work-item-types.ts';
 import { TYPE_WIDGETS } from '@espalier/core/work-item/rules';
@@ -82,6 +83,8 @@ function contents(graph: Graph, item: ItemRow, name: string): Node {
       return { subscribed: isSubscribed(graph.world, graph.rights.viewer, item) };
     case 'AWARD_EMOJI':
       return { awardEmoji: (args: Args) => graph.awards(item, args) };
+    case 'NOTES':
+      return { discussions: (args: Args) => discussions(graph, item, args) };
     case 'HIERARCHY':
       return hierarchy(graph, item);
     default:

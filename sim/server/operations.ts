@@ -5,6 +5,7 @@ import { BASE_URL } from './addresses.ts';
 import type { Args, Node } from './execute.ts';
 import { callsOf, execute, GraphError, operationKind } from './execute.ts';
 import { Graph, labelNode } from './graph.ts';
+import { noteNode } from './graph-notes.ts';
 import { projectOfWorkItems, workItem } from './graph-work-items.ts';
 import { matches } from './search.ts';
 import type { Session } from './session.ts';
@@ -95,6 +96,10 @@ function payloadOf(graph: Graph, body: Readonly<Record<string, unknown>>): Node 
       return row === null ? null : node(row);
     };
   return {
+    note: named('note', (id) => {
+      const row = world.comments.get(id);
+      return row === undefined ? null : noteNode(graph, row);
+    }),
     toggledOn: body['toggledOn'] ?? null,
     epic: named(
       'epic',

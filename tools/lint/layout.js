@@ -14,6 +14,7 @@ export const DOMAINS = [
   'work-item',
   'tree',
   'link',
+  'note',
   'epic',
   'keep',
   'filter',

@@ -6,6 +6,7 @@ import { bulkActions } from '../../bulk/index.ts';
 import { commandActions, commandSaga } from '../../command/index.ts';
 import { epicActions } from '../../epic/index.ts';
 import { linkActions, linkSaga } from '../../link/index.ts';
+import { noteActions, noteSaga } from '../../note/index.ts';
 import { createPlanner } from '../../planner.ts';
 import { DEFAULT_VIEW, roadmapActions, roadmapConfig, roadmapSaga } from '../../roadmap/index.ts';
 import { epicEdits } from '../../epic/actions.ts';
@@ -83,6 +84,11 @@ export async function wideSession(): Promise<Pick<RecordedSession, 'text' | 'log
   server.fault({ kind: 'delay', match: 'DELETE', milliseconds: 60_000 });
   await act(linkActions.removed({ subjectId: subject.id, id: epicGid(two), kind: 'epic', relationPath }));
   await act(commandActions.paletteOpened({ rowId: null }), commandActions.paletteTyped({ text: 'epic' }));
+  planner.watch('note', noteSaga);
+  const itemId = epicGid(one);
+  await act(noteActions.opened({ id: itemId, epic: { fullPath: 'acme', iid: '1' } }));
+  await act(noteActions.typed({ itemId, target: itemId, body: 'Soon' }), noteActions.commented({ target: itemId }));
+  await act(noteActions.sortChosen({ newestFirst: true }), noteActions.closed());
   await act(commandActions.paletteClosed(), linkActions.closed(), sidebarActions.sidebarClosed());
 
   planner.watch('roadmap', roadmapSaga);

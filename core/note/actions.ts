@@ -1,0 +1,54 @@
+import type { GlobalId, Person } from '../work-item/types.ts';
+import type { NoteReading, NotesFilter, NoteSubject } from './types.ts';
+import { mutation } from '../mutation/index.ts';
+import { serverAction, userAction } from '../store/action.ts';
+
+interface Target {
+  readonly target: GlobalId;
+}
+
+/** A comment on its way. */
+export interface CommentAsked extends Target {
+  /** Names it until the server does. */
+  readonly id: string;
+  readonly itemId: GlobalId;
+  /** Null: it begins a discussion. */
+  readonly discussionId: GlobalId | null;
+  readonly author: Person;
+  readonly body: string;
+}
+
+export interface CommentMade {
+  readonly discussionId: GlobalId;
+  readonly note: NoteReading;
+}
+
+/** A comment gets another text. */
+export interface EditAsked {
+  readonly id: GlobalId;
+  readonly itemId: GlobalId;
+  readonly body: string;
+}
+
+export type NoteDeletion = Pick<EditAsked, 'id' | 'itemId'>;
+
+export const noteActions = {
+  opened: userAction<NoteSubject>('note/opened'),
+  closed: userAction('note/closed'),
+  retried: userAction('note/retried'),
+  moreAsked: userAction('note/moreAsked'),
+  filterChosen: userAction<{ filter: NotesFilter }>('note/filterChosen'),
+  sortChosen: userAction<{ newestFirst: boolean }>('note/sortChosen'),
+  /** Also by opening its form. */
+  typed: userAction<Target & { itemId: GlobalId; body: string }>('note/typed'),
+  formClosed: userAction<Target>('note/formClosed'),
+  /** What the form of this target says is sent: a comment, or a reply. */
+  commented: mutation<CommentAsked, CommentMade, Target>('note/commented'),
+  edited: mutation<EditAsked, NoteReading, Target>('note/edited'),
+  deleted: mutation<NoteDeletion>('note/deleted'),
+};
+
+export const noteAnswers = {
+  /** What the browser has kept of an earlier visit. */
+  settingsRead: serverAction<{ filter: NotesFilter; newestFirst: boolean }>('note/settingsRead'),
+};

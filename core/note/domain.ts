@@ -1,0 +1,57 @@
+import type { Stamped } from '../store/action.ts';
+import type { Discussion, Note, NotesConfirmed, NoteState } from './types.ts';
+import { sameData, withReadings } from '../entities/index.ts';
+import { entries, get, remove, set } from '../table/index.ts';
+import { noteActions } from './actions.ts';
+import { listAfter, NOTES } from './lists.ts';
+import { noteMutations } from './mutations.ts';
+import { notesRead } from './queries.ts';
+import { noteReducer, shownIn } from './slice.ts';
+
+/** What the planner wires; the watcher comes with what shows it. */
+export const noteDomain = {
+  name: 'note',
+  reducer: noteReducer,
+  mutations: noteMutations,
+  tables: ['notes', 'discussions'],
+  reduceConfirmed,
+  holds: ({ confirmed }: { readonly confirmed: NotesConfirmed }) =>
+    [...entries(confirmed.notes)].flatMap(([, { author, editedBy }]) => [author, editedBy].filter((id) => id !== null)),
+  leaves: [noteActions.closed.type],
+} as const;
+
+/** The activity of what is shown nowhere any more is forgotten. */
+function reduceConfirmed<C extends NotesConfirmed>(
+  confirmed: C,
+  action: Stamped,
+  { note }: { readonly note: NoteState },
+): C {
+  if (notesRead.received.match(action)) {
+    const { params, data, cursor } = action.payload;
+    const known = withReadings(
+      confirmed,
+      NOTES,
+      data.discussions.flatMap(({ notes }) => notes),
+    );
+    const before = get(known.discussions, params.id);
+    const after = listAfter(before ?? [], data, cursor !== null);
+    return before !== undefined && sameData(before, after)
+      ? known
+      : withList(known, set(known.discussions, params.id, after));
+  }
+  if (!noteActions.closed.match(action) && !noteActions.opened.match(action)) return confirmed;
+  const now = noteReducer(note, action);
+  const left = [...entries(confirmed.discussions)].map(([id]) => id).filter((id) => shownIn(now, id) === null);
+  return left.length === 0 ? confirmed : withList(confirmed, left.reduce(remove, confirmed.discussions));
+}
+
+/** With other lists, and the notes that stand in them. */
+function withList<C extends NotesConfirmed>(confirmed: C, discussions: NotesConfirmed['discussions']): C {
+  const named = new Set(
+    [...entries(discussions)].flatMap(([, list]: readonly [string, readonly Discussion[]]) =>
+      list.flatMap(({ notes }) => notes),
+    ),
+  );
+  const gone = [...entries(confirmed.notes)].flatMap(([id]: readonly [string, Note]) => (named.has(id) ? [] : [id]));
+  return { ...confirmed, discussions, notes: gone.reduce(remove, confirmed.notes) };
+}

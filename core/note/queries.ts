@@ -1,0 +1,29 @@
+import type { NotesPage } from './lists.ts';
+import type { NotesFilter, NoteState, NoteSubject } from './types.ts';
+import { queryName } from '../query/index.ts';
+import { NOTE_FILTERS } from './rules.ts';
+
+/** What is asked for. */
+export interface NotesOf extends NoteSubject {
+  readonly filter: NotesFilter;
+  readonly newestFirst: boolean;
+}
+
+export const notesOf = ({ filter, newestFirst }: NoteState, { id, epic }: NoteSubject): NotesOf => ({
+  id,
+  epic,
+  filter,
+  newestFirst,
+});
+
+/** What a reading of an item's activity depends on: a comment of ours makes an earlier one stale. */
+export const notesKey = (id: string): string => `notes/${id}`;
+
+const FILTERS = Object.keys(NOTE_FILTERS);
+
+/** The query record (read.ts) comes with the code that shows it. */
+export const notesRead = queryName<NotesOf, NotesPage, string>(
+  'note/list',
+  // Numbers: a redacted log keeps them.
+  ({ id, filter, newestFirst }) => `${id} ${FILTERS.indexOf(filter)} ${Number(newestFirst)}`,
+);

@@ -1,0 +1,69 @@
+import type { ItemRecords } from '../work-item/entity.ts';
+import type { ItemPlace } from '../work-item/slice.ts';
+import type { GlobalId, Instant, Person } from '../work-item/types.ts';
+import type { Table } from '../table/index.ts';
+
+export type NotesFilter = 'ALL_NOTES' | 'ONLY_COMMENTS' | 'ONLY_ACTIVITY';
+
+/** An item whose activity is shown. */
+export interface NoteSubject {
+  readonly id: GlobalId;
+  /** How an epic is found; null: an item of a project, found by its id. */
+  readonly epic: { readonly fullPath: string; readonly iid: string } | null;
+}
+
+/** A comment, or a line of activity (`system`). */
+export interface Note {
+  readonly id: GlobalId;
+  readonly author: GlobalId | null;
+  readonly body: string;
+  /** As the server rendered and sanitised it; null: it is on its way there. */
+  readonly bodyHtml: string | null;
+  /** Null: it is on its way to the server. */
+  readonly createdAt: Instant | null;
+  readonly editedAt: Instant | null;
+  readonly editedBy: GlobalId | null;
+  readonly system: boolean;
+  readonly icon: string | null;
+  readonly internal: boolean;
+  /** The viewer may edit and delete it. */
+  readonly canAdmin: boolean;
+}
+
+/** The same, as a reading brings it. */
+export interface NoteReading extends Omit<Note, 'author' | 'editedBy'> {
+  readonly author: Person | null;
+  readonly editedBy: Person | null;
+}
+
+/** Notes that belong together, the first one first. */
+export interface Discussion {
+  readonly id: GlobalId;
+  readonly notes: readonly GlobalId[];
+  /** It was begun here, and no reading has brought it yet. */
+  readonly own?: true;
+}
+
+/** The notes, and the discussions of each item by its id as far as they were read; absent until then. */
+export interface NotesConfirmed extends ItemRecords {
+  readonly notes: Table<Note>;
+  readonly discussions: Table<readonly Discussion[]>;
+}
+
+/** A text that is being written. */
+export interface NoteForm {
+  readonly itemId: GlobalId;
+  /** An item: a comment on it; a discussion: a reply; a note: its text. */
+  readonly target: GlobalId;
+  readonly body: string;
+  /** Why it was refused. */
+  readonly error: string | null;
+}
+
+/** WI-10.60: the item of the page, and the one over it. */
+export interface NoteState extends Readonly<Record<ItemPlace, NoteSubject | null>> {
+  readonly filter: NotesFilter;
+  readonly newestFirst: boolean;
+  /** By their targets. They stay where their item is left. */
+  readonly forms: Readonly<Record<GlobalId, NoteForm>>;
+}

@@ -1,0 +1,41 @@
+import type { Args, Node } from './execute.ts';
+import type { Graph } from './graph.ts';
+import type { CommentRow, ItemRow } from '../../server/store/memory/rows.ts';
+import { canEditNote, canReadNote } from '@espalier/core/access';
+import { gid, textHtml } from './addresses.ts';
+import { connection } from './connection.ts';
+
+/** Comments. Lines of activity have no ids in the model, and are read by nobody. */
+
+export function noteNode(graph: Graph, row: CommentRow): Node {
+  const { id, body, internal, system, createdAt, editedAt, editedBy, authorId, discussionId, itemId } = row;
+  const subject = graph.rights.itemSubject(graph.world.item(itemId));
+  return {
+    id: gid('Note', id),
+    body,
+    bodyHtml: textHtml(body),
+    createdAt,
+    system,
+    systemNoteIconName: null,
+    internal,
+    lastEditedAt: editedAt,
+    lastEditedBy: editedBy === null ? null : graph.person(editedBy),
+    author: graph.person(authorId),
+    userPermissions: { adminNote: canEditNote(subject, row) },
+    discussion: { id: gid('Discussion', discussionId) },
+  };
+}
+
+/** The discussions of an item, by when they began. */
+export function discussions(graph: Graph, item: ItemRow, args: Args) {
+  const subject = graph.rights.itemSubject(item);
+  const readable = [...graph.world.comments.values()].filter(
+    (row) => row.itemId === item.id && canReadNote(subject, row) && args['filter'] !== 'ONLY_ACTIVITY',
+  );
+  const ids = [...new Set(readable.map(({ discussionId }) => discussionId))].map((id) => ({ id }));
+  const node = ({ id }: { readonly id: number }): Node => ({
+    id: gid('Discussion', id),
+    notes: { nodes: readable.filter((row) => row.discussionId === id).map((row) => noteNode(graph, row)) },
+  });
+  return connection(ids, { name: 'id', keys: [{ of: ({ id }) => id }] }, args, node, graph.world.pageMax);
+}
