@@ -1,6 +1,6 @@
 /** Comments and lines of activity of items. Its code comes with what shows it; what the planner wires is in domain.ts. */
 export { noteActions } from './actions.ts';
-export { NOTE_FILTERS, NOTE_TEXTS } from './rules.ts';
+export { NOTE_FILTERS, NOTE_TEXTS } from './texts.ts';
 export { noteSaga } from './read.ts';
 export { selectActivity, selectNoteForm, type DiscussionModel, type NoteModel } from './select.ts';
 export type { NotesFilter, NoteSubject } from './types.ts';

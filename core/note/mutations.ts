@@ -10,7 +10,7 @@ import { firstError } from '../work-item/rules.ts';
 import { noteActions } from './actions.ts';
 import { takeNote, withNote, withoutNote } from './lists.ts';
 import { notesKey } from './queries.ts';
-import { canSend, NOTE_TEXTS } from './rules.ts';
+import { canSend, NOTE_ERRORS } from './rules.ts';
 import { shownIn } from './slice.ts';
 import { noteOf } from './wire.ts';
 
@@ -80,7 +80,7 @@ const deletion = define(noteActions.deleted, {
   error({ itemId }, { messages }, { note }: NotesRoot) {
     const place = shownIn(note, itemId);
     const where: Parameters<typeof alertAt>[0] = { scope: place === null ? 'page' : 'notes' };
-    return alertAt(place === 'over' ? { ...where, place } : where, NOTE_TEXTS.notDeleted, firstError(messages));
+    return alertAt(place === 'over' ? { ...where, place } : where, NOTE_ERRORS.notDeleted, firstError(messages));
   },
 });
 

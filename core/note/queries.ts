@@ -1,7 +1,6 @@
 import type { NotesPage } from './lists.ts';
 import type { NotesFilter, NoteState, NoteSubject } from './types.ts';
 import { queryName } from '../query/index.ts';
-import { NOTE_FILTERS } from './rules.ts';
 
 /** What is asked for. */
 export interface NotesOf extends NoteSubject {
@@ -19,7 +18,7 @@ export const notesOf = ({ filter, newestFirst }: NoteState, { id, epic }: NoteSu
 /** What a reading of an item's activity depends on: a comment of ours makes an earlier one stale. */
 export const notesKey = (id: string): string => `notes/${id}`;
 
-const FILTERS = Object.keys(NOTE_FILTERS);
+const FILTERS: readonly NotesFilter[] = ['ALL_NOTES', 'ONLY_COMMENTS', 'ONLY_ACTIVITY'];
 
 /** The query record (read.ts) comes with the code that shows it. */
 export const notesRead = queryName<NotesOf, NotesPage, string>(

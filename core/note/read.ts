@@ -13,9 +13,9 @@ import { ITEM_INTERVAL } from '../work-item/slice.ts';
 import { noteActions, noteAnswers } from './actions.ts';
 import type { NotesPage } from './lists.ts';
 import { notesKey, notesOf, notesRead, type NotesOf } from './queries.ts';
-import { isNotesFilter, NOTE_TEXTS } from './rules.ts';
+import { isNotesFilter, NOTE_TEXTS } from './texts.ts';
 import { PLACES } from './slice.ts';
-import { pageOf } from './wire.ts';
+import { pageOf } from './page.ts';
 
 /** Names of GitLab, in its browser storage. */
 const FILTER_KEY = 'filter_key_work_item';

@@ -3,10 +3,11 @@ import { madeIn } from '../store/action.ts';
 import { size } from '../table/index.ts';
 import { noteActions } from './actions.ts';
 import { listAfter } from './lists.ts';
-import { NOTE_TEXTS } from './rules.ts';
+import { NOTE_TEXTS } from './texts.ts';
 import { selectActivity } from './select.ts';
 import { openActivity } from './testing/activity.ts';
-import { noteOf, pageOf } from './wire.ts';
+import { pageOf } from './page.ts';
+import { noteOf } from './wire.ts';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => `no ${index + 1}`);
 

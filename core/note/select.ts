@@ -9,7 +9,8 @@ import { selectVisible } from '../mutation/index.ts';
 import { IDLE, selectQuery } from '../query/index.ts';
 import { get } from '../table/index.ts';
 import { notesOf, notesRead } from './queries.ts';
-import { canSend, noteAnchor } from './rules.ts';
+import { canSend } from './rules.ts';
+import { noteAnchor } from './texts.ts';
 
 type InPlace = readonly [state: NotesRoot & QueryRoot, place: ItemPlace];
 

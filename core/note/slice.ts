@@ -4,7 +4,7 @@ import type { GlobalId } from '../work-item/types.ts';
 import type { NoteForm, NoteState } from './types.ts';
 import { placeOf, reducerOf } from '../store/action.ts';
 import { noteActions, noteAnswers } from './actions.ts';
-import { canSend, NOTE_TEXTS } from './rules.ts';
+import { canSend, NOTE_ERRORS } from './rules.ts';
 
 export const PLACES = ['page', 'over'] as const;
 
@@ -35,7 +35,7 @@ function refused(
   why?: string,
 ) {
   const since = state.forms[target]?.body ?? '';
-  const error = why ?? NOTE_TEXTS.refused;
+  const error = why ?? NOTE_ERRORS.refused;
   return withForm(state, { itemId, target, body: canSend(since) ? `${body}\n\n${since}` : body, error });
 }
 

@@ -1,7 +1,7 @@
 import { keeper } from '../keep/index.ts';
 import { refusal } from '../testing/ports.ts';
 import { noteActions } from './actions.ts';
-import { NOTE_TEXTS } from './rules.ts';
+import { NOTE_ERRORS } from './rules.ts';
 import { openActivity } from './testing/activity.ts';
 
 type App = Awaited<ReturnType<typeof openActivity>>;
@@ -111,7 +111,7 @@ test('WI-10.70 a deleted comment is gone at once; a refusal brings it back and s
   expect([app.texts(), app.comments()]).toEqual([[['question']], ['question']]);
   app.server.fault({ kind: 'refuse', match: 'destroyNote', error: refusal(422, 'No') });
   await remove('question');
-  expect([app.texts(), app.alerts()]).toEqual([[['question']], [[NOTE_TEXTS.notDeleted, 'No']]]);
+  expect([app.texts(), app.alerts()]).toEqual([[['question']], [[NOTE_ERRORS.notDeleted, 'No']]]);
   expect(app.state().notice[0]?.scope).toBe('notes');
   await remove('question');
   expect([app.texts(), app.comments()]).toEqual([[], []]);

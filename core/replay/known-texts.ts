@@ -6,7 +6,8 @@ import { GROUP_TEXTS } from '../group/rules.ts';
 import { KEEP_TEXTS } from '../keep/record.ts';
 import { BLOCKERS_FAILED, LINK_TEXTS } from '../link/looks.ts';
 import { linkFailure, LINKING_FAILED } from '../link/rules.ts';
-import { NOTE_TEXTS } from '../note/rules.ts';
+import { NOTE_ERRORS } from '../note/rules.ts';
+import { NOTE_TEXTS } from '../note/texts.ts';
 import { NOTICE } from '../notice/index.ts';
 import { DATES_ERROR } from '../roadmap/mutations.ts';
 import { ROADMAP_ERRORS, SUGGESTION_ERRORS } from '../roadmap/texts.ts';
@@ -36,6 +37,7 @@ const SENTENCES: ReadonlySet<string> = new Set(
     SUGGESTION_ERRORS,
     LINK_TEXTS,
     NOTE_TEXTS,
+    NOTE_ERRORS,
     TOKEN_TEXTS,
     KEEP_TEXTS,
     SEARCH_TEXTS,

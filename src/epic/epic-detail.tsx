@@ -1,5 +1,7 @@
+import { useMemo } from 'react';
 import { epicActions, selectEpic, selectEpicDeletion, selectNewEpic } from '@espalier/core/epic';
 import { LinksPlace } from '../link/places.tsx';
+import { ActivityPlace } from '../note/activity-place.tsx';
 import { SidebarPlace, useGutter } from '../sidebar/sidebar-place.tsx';
 import { useAppDispatch, usePlaceSelector } from '../store.ts';
 import { EpicTree } from '../tree/epic-tree.tsx';
@@ -36,6 +38,7 @@ export function EpicDetail({ sidebarId, narrow = false, isReady }: EpicDetailPro
       <div className={layout.tree}>
         <EpicTree />
         <LinksPlace of="epic" afterTree />
+        <EpicActivity />
       </div>
       <DialogsPlace />
     </div>
@@ -53,6 +56,17 @@ function EpicBody() {
       <ReactionsPlace />
     </>
   );
+}
+
+function EpicActivity() {
+  const epic = usePlaceSelector(selectEpic);
+  const fullPath = epic?.group?.fullPath;
+  const iid = epic?.iid;
+  const found = useMemo(
+    () => (fullPath === undefined || iid === undefined ? null : { fullPath, iid }),
+    [fullPath, iid],
+  );
+  return epic === null || found === null ? null : <ActivityPlace key={epic.id} id={epic.id} epic={found} />;
 }
 
 const loadReactions = () => import('../work-item/epic-reactions.tsx');

@@ -4,6 +4,7 @@ import type { ItemPlace, WorkItemModel } from '@espalier/core/work-item';
 import { itemFieldsSaga } from '@espalier/core/work-item/fields';
 import { useWatch } from '../store.ts';
 import { classes } from '../ui/classes.ts';
+import { ActivityPlace } from '../note/activity-place.tsx';
 import { useRevealed } from '../ui/detail-page.tsx';
 import { Markup } from '../ui/markup.tsx';
 import { TreeSkeleton } from '../tree/marker-row.tsx';
@@ -59,7 +60,10 @@ export function ItemDetail({ item, place, narrow = false, children }: ItemDetail
           <WorkItemSidebar item={item} />
         </aside>
       </ItemContext>
-      <div className={layout.tree}>{children}</div>
+      <div className={layout.tree}>
+        {children}
+        <ActivityPlace id={id} epic={null} />
+      </div>
     </div>
   );
 }

@@ -392,6 +392,27 @@ export type MoveTargetsQuery = { readonly group: { readonly id: string, readonly
 
 export type NotePartsFragment = { readonly id: string, readonly body: string, readonly bodyHtml: string | null, readonly createdAt: string, readonly system: boolean, readonly systemNoteIconName: string | null, readonly internal: boolean | null, readonly lastEditedAt: string | null, readonly lastEditedBy: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null, readonly author: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string }, readonly userPermissions: { readonly adminNote: boolean } };
 
+export type CreateNoteMutationVariables = Exact<{
+  input: Schema.CreateNoteInput;
+}>;
+
+
+export type CreateNoteMutation = { readonly createNote: { readonly errors: ReadonlyArray<string>, readonly note: { readonly id: string, readonly body: string, readonly bodyHtml: string | null, readonly createdAt: string, readonly system: boolean, readonly systemNoteIconName: string | null, readonly internal: boolean | null, readonly lastEditedAt: string | null, readonly discussion: { readonly id: string } | null, readonly lastEditedBy: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null, readonly author: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string }, readonly userPermissions: { readonly adminNote: boolean } } | null } | null };
+
+export type UpdateNoteMutationVariables = Exact<{
+  input: Schema.UpdateNoteInput;
+}>;
+
+
+export type UpdateNoteMutation = { readonly updateNote: { readonly errors: ReadonlyArray<string>, readonly note: { readonly id: string, readonly body: string, readonly bodyHtml: string | null, readonly createdAt: string, readonly system: boolean, readonly systemNoteIconName: string | null, readonly internal: boolean | null, readonly lastEditedAt: string | null, readonly lastEditedBy: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null, readonly author: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string }, readonly userPermissions: { readonly adminNote: boolean } } | null } | null };
+
+export type DestroyNoteMutationVariables = Exact<{
+  input: Schema.DestroyNoteInput;
+}>;
+
+
+export type DestroyNoteMutation = { readonly destroyNote: { readonly errors: ReadonlyArray<string> } | null };
+
 export type DiscussionPartsFragment = { readonly nodes: ReadonlyArray<{ readonly id: string, readonly notes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly body: string, readonly bodyHtml: string | null, readonly createdAt: string, readonly system: boolean, readonly systemNoteIconName: string | null, readonly internal: boolean | null, readonly lastEditedAt: string | null, readonly lastEditedBy: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null, readonly author: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string }, readonly userPermissions: { readonly adminNote: boolean } } | null> | null } } | null> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } };
 
 export type ItemNotesQueryVariables = Exact<{
@@ -426,27 +447,6 @@ export type EpicNotesQueryVariables = Exact<{
 
 
 export type EpicNotesQuery = { readonly group: { readonly id: string, readonly epic: { readonly id: string, readonly discussions: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly notes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly body: string, readonly bodyHtml: string | null, readonly createdAt: string, readonly system: boolean, readonly systemNoteIconName: string | null, readonly internal: boolean | null, readonly lastEditedAt: string | null, readonly lastEditedBy: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null, readonly author: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string }, readonly userPermissions: { readonly adminNote: boolean } } | null> | null } } | null> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } } | null } | null };
-
-export type CreateNoteMutationVariables = Exact<{
-  input: Schema.CreateNoteInput;
-}>;
-
-
-export type CreateNoteMutation = { readonly createNote: { readonly errors: ReadonlyArray<string>, readonly note: { readonly id: string, readonly body: string, readonly bodyHtml: string | null, readonly createdAt: string, readonly system: boolean, readonly systemNoteIconName: string | null, readonly internal: boolean | null, readonly lastEditedAt: string | null, readonly discussion: { readonly id: string } | null, readonly lastEditedBy: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null, readonly author: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string }, readonly userPermissions: { readonly adminNote: boolean } } | null } | null };
-
-export type UpdateNoteMutationVariables = Exact<{
-  input: Schema.UpdateNoteInput;
-}>;
-
-
-export type UpdateNoteMutation = { readonly updateNote: { readonly errors: ReadonlyArray<string>, readonly note: { readonly id: string, readonly body: string, readonly bodyHtml: string | null, readonly createdAt: string, readonly system: boolean, readonly systemNoteIconName: string | null, readonly internal: boolean | null, readonly lastEditedAt: string | null, readonly lastEditedBy: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null, readonly author: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string }, readonly userPermissions: { readonly adminNote: boolean } } | null } | null };
-
-export type DestroyNoteMutationVariables = Exact<{
-  input: Schema.DestroyNoteInput;
-}>;
-
-
-export type DestroyNoteMutation = { readonly destroyNote: { readonly errors: ReadonlyArray<string> } | null };
 
 export type PersonPageQueryVariables = Exact<{
   username: string;
@@ -846,6 +846,7 @@ export * from './operations/item-fields.ts';
 export * from './operations/links.ts';
 export * from './operations/live.ts';
 export * from './operations/move-targets.ts';
+export * from './operations/note-edits.ts';
 export * from './operations/notes.ts';
 export * from './operations/person-page.ts';
 export * from './operations/references.ts';

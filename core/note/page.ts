@@ -1,0 +1,20 @@
+import type { DiscussionPartsFragment } from '../api/generated/operations.ts';
+import type { NotesPage } from './lists.ts';
+import type { NoteReading, NotesFilter } from './types.ts';
+import { cursorOfNext, nodesOf } from '../api/wire-parts.ts';
+import { noteOf } from './wire.ts';
+
+/** The field of an epic knows no filter. */
+const isShown = (filter: NotesFilter, [first]: readonly NoteReading[]): boolean =>
+  first !== undefined && (filter === 'ALL_NOTES' || first.system === (filter === 'ONLY_ACTIVITY'));
+
+/** Pages that follow one another. */
+export function pageOf(pages: readonly DiscussionPartsFragment[], filter: NotesFilter): NotesPage {
+  return {
+    discussions: pages
+      .flatMap(nodesOf)
+      .map(({ id, notes }) => ({ id, notes: nodesOf(notes).map(noteOf) }))
+      .filter(({ notes }) => isShown(filter, notes)),
+    next: cursorOfNext(pages.at(-1)),
+  };
+}

@@ -1,0 +1,25 @@
+import type { NotesFilter } from './types.ts';
+
+/** Of the section; those of refusals are in rules.ts. */
+export const NOTE_TEXTS = {
+  heading: 'Activity',
+  failed: 'Something went wrong while fetching the activity. Please try again.',
+  deletion: 'Are you sure you want to delete this comment?',
+  internal: 'This internal note will always remain confidential',
+  deletedAuthor: 'A deleted user',
+} as const;
+
+export const NOTE_FILTERS: Readonly<Record<NotesFilter, string>> = {
+  ALL_NOTES: 'All activity',
+  ONLY_COMMENTS: 'Comments only',
+  ONLY_ACTIVITY: 'History only',
+};
+
+export const isNotesFilter = (text: string | null): text is NotesFilter =>
+  text !== null && Object.hasOwn(NOTE_FILTERS, text);
+
+/** WI-10.65: `note_12`; null: the server has not named it yet. */
+export function noteAnchor(id: string): string | null {
+  const number = /\/Note\/(\d+)$/.exec(id)?.[1];
+  return number === undefined ? null : `note_${number}`;
+}

@@ -1,0 +1,136 @@
+import { screen, within } from '@testing-library/react';
+import { refusal } from '@espalier/core/testing';
+import type { World } from '../testing/product.tsx';
+import { closePage, openPage } from '../testing/product.tsx';
+import './activity.tsx';
+
+afterEach(closePage);
+
+const ISSUE = '/acme/app/-/issues/1';
+
+const seed = ({ server, groupId, projectId }: World) => {
+  const { world } = server;
+  const ada = world.addUser({ username: 'ada', name: 'Ada' });
+  world.addMember({ userId: ada, groupId, level: 30 });
+  const { id: itemId } = world.addItem(projectId, { title: 'Leaking tap' });
+  const nothing = { editedAt: null, editedBy: null, resolvedAt: null, resolvedBy: null };
+  for (const [id, body, internal] of [
+    [11, 'It drips', false],
+    [12, 'The owner knows', true],
+  ] as const) {
+    const row = { ...nothing, id, itemId, authorId: ada, body, internal, system: false, createdAt: world.now() };
+    world.comments.set(id, { ...row, discussionId: id });
+  }
+};
+
+async function openActivity(viewer: string | null = 'root', path = ISSUE) {
+  const product = await openPage(path, seed, { viewer });
+  await product.rest();
+  await product.settled();
+  const section = within(await screen.findByRole('region', { name: 'Activity' }));
+  const comments = () => section.queryAllByRole('article').map((each) => each.textContent);
+  return { ...product, section, comments };
+}
+
+test('WI-10.60 WI-10.65 comments stand below the item, each with its author, its time and what makes it another', async () => {
+  const { section } = await openActivity();
+  const [first, second] = section.getAllByRole('article', { name: 'Comment of Ada' });
+  expect(first).toHaveTextContent('It drips');
+  expect(second).toHaveTextContent('Internal note');
+  expect(within(second as HTMLElement).getByText('Internal note')).toHaveAttribute(
+    'data-tooltip',
+    'This internal note will always remain confidential',
+  );
+  expect(within(first as HTMLElement).getByRole('link', { name: /ago|now/ })).toHaveAttribute(
+    'href',
+    `${ISSUE}#note_11`,
+  );
+});
+
+test('WI-10.65 the note that the address names has the focus', async () => {
+  const { section } = await openActivity('root', `${ISSUE}#note_12`);
+  expect(section.getAllByRole('article')[1]).toHaveFocus();
+});
+
+test('WI-10.66 WI-10.67 Ctrl+Enter sends a comment, and an empty one is not sent', async () => {
+  const { user, section, settled, server } = await openActivity();
+  const field = section.getByRole('textbox', { name: 'Add a comment' });
+  expect(section.getByRole('button', { name: 'Comment' })).toHaveAttribute('aria-disabled', 'true');
+  await user.type(field, 'Fixed{Control>}{Enter}{/Control}');
+  await settled();
+  expect(section.getAllByRole('article')).toHaveLength(3);
+  expect(field).toHaveValue('');
+  expect([...server.world.comments.values()].map(({ body }) => body)).toContain('Fixed');
+  await user.type(field, '{Meta>}{Enter}{/Meta}');
+  await settled();
+  expect(server.world.comments.size).toBe(3);
+});
+
+test('WI-10.67 WI-10.71 a reply has a form of its own, which Escape leaves', async () => {
+  const { user, section, settled, comments } = await openActivity();
+  const [reply] = section.getAllByRole('button', { name: 'Reply' });
+  await user.click(reply as HTMLElement);
+  expect(section.getByRole('textbox', { name: 'Reply' })).toHaveFocus();
+  await user.keyboard('{Escape}');
+  expect(section.queryByRole('textbox', { name: 'Reply' })).not.toBeInTheDocument();
+  await user.click(section.getAllByRole('button', { name: 'Reply' })[0] as HTMLElement);
+  await user.keyboard('Where?{Control>}{Enter}{/Control}');
+  await settled();
+  expect(comments()[1]).toContain('Where?');
+});
+
+test('WI-10.68 a refused comment is in the form again, which says why', async () => {
+  const { user, section, settled, server } = await openActivity();
+  server.fault({ kind: 'refuse', match: 'createNote', error: refusal(422, 'Too long') });
+  const field = section.getByRole('textbox', { name: 'Add a comment' });
+  await user.type(field, 'Fixed');
+  await user.click(section.getByRole('button', { name: 'Comment' }));
+  await settled();
+  expect(field).toHaveValue('Fixed');
+  expect(field).toHaveAccessibleDescription('Too long');
+  expect(section.getAllByRole('article')).toHaveLength(2);
+});
+
+test('WI-10.69 WI-10.70 a comment is edited in its place, and deleted after a question', async () => {
+  const { user, section, settled, comments } = await openActivity();
+  await user.click(section.getAllByRole('button', { name: 'Edit the comment of Ada' })[0] as HTMLElement);
+  const field = section.getByRole('textbox', { name: 'Edit the comment' });
+  expect(field).toHaveValue('It drips');
+  await user.clear(field);
+  await user.type(field, 'It runs');
+  await user.click(section.getByRole('button', { name: 'Save comment' }));
+  await settled();
+  expect(comments()[0]).toMatch(/It runs.*Edited/);
+  await user.click(section.getAllByRole('button', { name: 'Delete the comment of Ada' })[0] as HTMLElement);
+  const question = await screen.findByRole('alertdialog');
+  await user.click(within(question).getByRole('button', { name: 'Delete comment' }));
+  await settled();
+  expect(comments()).toHaveLength(1);
+});
+
+test('WI-10.61 WI-10.62 order and filter are chosen; a visitor is asked to sign in', async () => {
+  const { user, section, settled, comments } = await openActivity();
+  await user.selectOptions(section.getByRole('combobox', { name: 'Order of activity' }), 'Newest first');
+  await settled();
+  expect(comments()[1]).toContain('It drips');
+  await user.selectOptions(section.getByRole('combobox', { name: 'Show activity' }), 'History only');
+  await settled();
+  expect(comments()).toEqual([]);
+  closePage();
+  const visitor = await openActivity(null);
+  expect(visitor.comments()).toHaveLength(1);
+  expect(visitor.section.getByRole('link', { name: 'sign in' })).toBeInTheDocument();
+  expect(visitor.section.queryByRole('button', { name: 'Reply' })).not.toBeInTheDocument();
+});
+
+test('WI-10.60 an epic has its activity', async () => {
+  const product = await openPage('/groups/acme/-/epics/1', ({ server, groupId }) => {
+    server.world.addEpic(groupId, { title: 'Roof' });
+  });
+  await product.rest();
+  const section = within(await screen.findByRole('region', { name: 'Activity' }));
+  await product.user.type(section.getByRole('textbox', { name: 'Add a comment' }), 'Soon');
+  await product.user.click(section.getByRole('button', { name: 'Comment' }));
+  await product.settled();
+  expect(section.getByRole('article')).toHaveTextContent('Soon');
+});

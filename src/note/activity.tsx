@@ -1,0 +1,131 @@
+import { useEffect, useId, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+import { signInFrom } from '@espalier/core/frame';
+import { NOTE_FILTERS, NOTE_TEXTS, noteActions, noteSaga, selectActivity } from '@espalier/core/note';
+import type { DiscussionModel, NotesFilter, NoteSubject } from '@espalier/core/note';
+import { noticeActions } from '@espalier/core/notice';
+import { LoadFailure } from '../frame/missing.tsx';
+import { Notices } from '../notice/notices.tsx';
+import { useAppDispatch, useAppSelector, usePlace, useWatch } from '../store.ts';
+import { Button } from '../ui/button.tsx';
+import { Select } from '../ui/field.tsx';
+import { Link } from '../ui/link.tsx';
+import { SkeletonRows } from '../ui/progress.tsx';
+import { NoteForm } from './note-form.tsx';
+import { NoteRow } from './note-row.tsx';
+import styles from './activity.module.css';
+
+const FILTERS = Object.entries(NOTE_FILTERS).map(([value, label]) => ({ value: value as NotesFilter, label }));
+const ORDERS = [
+  { value: 'asc', label: 'Oldest first' },
+  { value: 'desc', label: 'Newest first' },
+] as const;
+
+/** The activity of an item: what happened to it, what people say about it, and a form to say more. */
+export function Activity({ id, epic }: NoteSubject) {
+  const watch = useWatch();
+  const dispatch = useAppDispatch();
+  const place = usePlace() ?? 'page';
+  const titleId = useId();
+  const { fullPath, iid } = epic ?? { fullPath: null, iid: '' };
+  useEffect(() => {
+    watch('note', noteSaga);
+    dispatch(noteActions.opened({ id, epic: fullPath === null ? null : { fullPath, iid } }));
+    return () => {
+      dispatch(noteActions.closed());
+      dispatch(noticeActions.scopeCleared({ scope: 'notes' }));
+    };
+  }, [watch, dispatch, id, fullPath, iid]);
+  const shown = useAppSelector((state) => selectActivity(state, place));
+  const section = useAddressed(shown.status);
+  return (
+    <section ref={section} className={styles.section} aria-labelledby={titleId}>
+      <div className={styles.bar}>
+        <h2 className={styles.heading} id={titleId}>
+          {NOTE_TEXTS.heading}
+        </h2>
+        <div className={styles.choices}>
+          <Select
+            label="Show activity"
+            value={shown.filter}
+            options={FILTERS}
+            onChange={(filter) => dispatch(noteActions.filterChosen({ filter }))}
+          />
+          <Select
+            label="Order of activity"
+            value={shown.newestFirst ? 'desc' : 'asc'}
+            options={ORDERS}
+            onChange={(order) => dispatch(noteActions.sortChosen({ newestFirst: order === 'desc' }))}
+          />
+        </div>
+      </div>
+      <Notices scope="notes" />
+      {shown.newestFirst && <NewComment id={id} signedIn={shown.signedIn} />}
+      {shown.status === 'failed' ? (
+        <LoadFailure text={shown.error} onRetry={() => dispatch(noteActions.retried())} />
+      ) : shown.status !== 'ready' ? (
+        <SkeletonRows rows={10} label="Loading the activity" />
+      ) : (
+        <ul className={styles.list}>
+          {shown.discussions.map((discussion) => (
+            <DiscussionRow key={discussion.id} itemId={id} discussion={discussion} />
+          ))}
+        </ul>
+      )}
+      {shown.status === 'ready' && shown.hasMore && (
+        <Button size="small" loading={shown.loadingMore} onClick={() => dispatch(noteActions.moreAsked())}>
+          Show more activity
+        </Button>
+      )}
+      {shown.status === 'ready' && shown.error !== null && <p className={styles.failure}>{shown.error}</p>}
+      {!shown.newestFirst && <NewComment id={id} signedIn={shown.signedIn} />}
+    </section>
+  );
+}
+
+function NewComment({ id, signedIn }: { readonly id: string; readonly signedIn: boolean }) {
+  const location = useLocation();
+  return signedIn ? (
+    <NoteForm itemId={id} target={id} label="Add a comment" submit="Comment" />
+  ) : (
+    <p className={styles.signIn}>
+      Please <Link to={signInFrom(location)}>sign in</Link> to reply.
+    </p>
+  );
+}
+
+interface DiscussionRowProps {
+  readonly itemId: string;
+  readonly discussion: DiscussionModel;
+}
+
+function DiscussionRow({ itemId, discussion: { id, notes, mayReply } }: DiscussionRowProps) {
+  const [first, ...replies] = notes;
+  if (first === undefined) return null;
+  return (
+    <li className={styles.discussion}>
+      <NoteRow itemId={itemId} note={first} />
+      {(replies.length > 0 || mayReply) && (
+        <div className={styles.replies}>
+          {replies.map((note) => (
+            <NoteRow key={note.id} itemId={itemId} note={note} />
+          ))}
+          {mayReply && <NoteForm itemId={itemId} target={id} label="Reply" submit="Reply" folded />}
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** WI-10.65: the note that the address names is scrolled to, once it is there. */
+function useAddressed(status: string) {
+  const { hash } = useLocation();
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (status !== 'ready' || !/^#note_\d+$/.test(hash)) return;
+    const note = section.current?.querySelector<HTMLElement>(`[data-note="${hash.slice(1)}"]`);
+    note?.scrollIntoView({ block: 'center' });
+    note?.focus({ preventScroll: true });
+  }, [status, hash]);
+  return section;
+}

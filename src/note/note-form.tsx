@@ -1,0 +1,86 @@
+import { useId } from 'react';
+import type { KeyboardEvent } from 'react';
+import { noteActions, selectNoteForm } from '@espalier/core/note';
+import { useAppDispatch, useAppSelector } from '../store.ts';
+import { Button } from '../ui/button.tsx';
+import styles from './activity.module.css';
+
+interface NoteFormProps {
+  readonly itemId: string;
+  /** The item, the discussion, or the note that is written. */
+  readonly target: string;
+  readonly label: string;
+  readonly submit: string;
+  /** It is a button until somebody writes. */
+  readonly folded?: boolean;
+  /** It edits a comment. */
+  readonly edits?: boolean;
+}
+
+/** Ctrl+Enter and Cmd+Enter send it, Escape leaves it. */
+export function NoteForm({ itemId, target, label, submit, folded = false, edits = false }: NoteFormProps) {
+  const dispatch = useAppDispatch();
+  const { open, body, error, canSend } = useAppSelector((state) => selectNoteForm(state, target));
+  const id = useId();
+  const isClosable = folded || edits;
+  const type = (text: string) => dispatch(noteActions.typed({ itemId, target, body: text }));
+  const close = () => dispatch(noteActions.formClosed({ target }));
+  const send = () => dispatch(edits ? noteActions.edited({ target }) : noteActions.commented({ target }));
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      send();
+    } else if (event.key === 'Escape' && isClosable) {
+      event.preventDefault();
+      event.stopPropagation();
+      close();
+    }
+  };
+  if (folded && !open)
+    return (
+      <Button size="small" look="quiet" onClick={() => type('')}>
+        {label}
+      </Button>
+    );
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <label className={isClosable ? 'visually-hidden' : styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <textarea
+        id={id}
+        className={styles.text}
+        rows={isClosable ? 2 : 3}
+        dir="auto"
+        autoFocus={isClosable}
+        value={body}
+        aria-invalid={error !== null || undefined}
+        aria-describedby={error === null ? undefined : `${id}-error`}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={press}
+      />
+      {error !== null && (
+        <p className={styles.failure} id={`${id}-error`} role="alert">
+          {error}
+        </p>
+      )}
+      <div className={styles.actions}>
+        <Button type="submit" size="small" look="primary" disabled={!canSend}>
+          {submit}
+        </Button>
+        {isClosable && (
+          <Button size="small" onClick={close}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

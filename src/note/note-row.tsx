@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { NOTE_TEXTS, noteActions, selectNoteForm } from '@espalier/core/note';
+import type { NoteModel } from '@espalier/core/note';
+import { useAppDispatch, useAppSelector } from '../store.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
+import { EditedBy } from '../ui/detail-page.tsx';
+import { Markup } from '../ui/markup.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Link } from '../ui/link.tsx';
+import { TimeAgo } from '../ui/time.tsx';
+import { NoteForm } from './note-form.tsx';
+import styles from './activity.module.css';
+
+interface NoteRowProps {
+  readonly itemId: string;
+  readonly note: NoteModel;
+}
+
+/** A comment, or a line of activity. */
+export function NoteRow({ itemId, note }: NoteRowProps) {
+  const { id, anchor, author, system, icon, internal, bodyHtml, body, editedAt, editedBy } = note;
+  const { hash } = useLocation();
+  const { open } = useAppSelector((state) => selectNoteForm(state, id));
+  const isNamed = anchor !== null && hash === `#${anchor}`;
+  const name = author?.name ?? NOTE_TEXTS.deletedAuthor;
+  const text = bodyHtml === null ? <p className={styles.plain}>{body}</p> : <Markup html={bodyHtml} />;
+  return (
+    <article
+      className={classes(styles.note, system && styles.system, isNamed && styles.named)}
+      aria-label={`${system ? 'Activity' : 'Comment'} of ${name}`}
+      data-note={anchor ?? undefined}
+      tabIndex={-1}
+    >
+      {system ? <Icon name={icon ?? 'information-o'} /> : <Avatar name={name} src={author?.avatarUrl ?? null} />}
+      <div className={styles.content}>
+        <header className={styles.head}>
+          {author === null ? (
+            <span className={styles.author}>{name}</span>
+          ) : (
+            <a className={styles.author} href={author.webUrl}>
+              {name}
+            </a>
+          )}
+          {system && <div className={styles.line}>{text}</div>}
+          <When note={note} />
+          {internal && (
+            <span className={styles.internal} data-tooltip={NOTE_TEXTS.internal} tabIndex={0}>
+              <Icon name="lock" /> Internal note
+            </span>
+          )}
+          {note.canAdmin && !open && <NoteActions itemId={itemId} note={note} name={name} />}
+        </header>
+        {!system &&
+          (open ? <NoteForm itemId={itemId} target={id} label="Edit the comment" submit="Save comment" edits /> : text)}
+        {editedAt !== null && <EditedBy at={editedAt} name={editedBy?.name ?? null} />}
+      </div>
+    </article>
+  );
+}
+
+/** WI-10.65: the time leads to the note. */
+function When({ note: { anchor, createdAt } }: Pick<NoteRowProps, 'note'>) {
+  const { pathname, search } = useLocation();
+  if (createdAt === null || anchor === null) return <span className={styles.when}>Sending…</span>;
+  return (
+    <Link className={styles.when} to={`${pathname}${search}#${anchor}`}>
+      <TimeAgo at={createdAt} />
+    </Link>
+  );
+}
+
+function NoteActions({ itemId, note: { id, body }, name }: NoteRowProps & { readonly name: string }) {
+  const dispatch = useAppDispatch();
+  const [asking, setAsking] = useState(false);
+  const ask = () => setAsking(true);
+  const stop = () => setAsking(false);
+  return (
+    <span className={styles.buttons}>
+      <IconButton
+        size="small"
+        icon="pencil"
+        label={`Edit the comment of ${name}`}
+        onClick={() => dispatch(noteActions.typed({ itemId, target: id, body }))}
+      />
+      <IconButton size="small" icon="remove" label={`Delete the comment of ${name}`} onClick={ask} />
+      {asking && (
+        <Dialog
+          title="Delete comment"
+          kind="alertdialog"
+          onClose={stop}
+          actions={
+            <>
+              <Button autoFocus onClick={stop}>
+                Cancel
+              </Button>
+              <Button look="danger" onClick={() => dispatch(noteActions.deleted({ itemId, id }))}>
+                Delete comment
+              </Button>
+            </>
+          }
+        >
+          <p>{NOTE_TEXTS.deletion}</p>
+        </Dialog>
+      )}
+    </span>
+  );
+}
