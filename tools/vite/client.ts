@@ -16,7 +16,7 @@ const FIRST_PACKAGES =
 
 /** The entry, and the controls that most pages have: each that two of the later chunks share would otherwise be a chunk of its own. */
 const EVERY_PAGE =
-  /\/src\/(?:ui\/(?:alert|button|classes|contrast|detail-page|dialog|empty-state|icon|label-pill|link|menu|progress|tabs)|work-item\/(?:item-facts|item-line|item-signs|people)|group\/breadcrumbs|main)\.(?:module\.css|tsx?)$/;
+  /\/src\/(?:ui\/(?:alert|button|classes|contrast|detail-page|dialog|empty-state|icon|label-pill|link|markup|menu|progress|tabs)|work-item\/(?:item-facts|item-line|item-signs|people)|group\/breadcrumbs|note\/activity-place|main)\.(?:module\.css|tsx?)$/;
 
 /** The tree of children and its opening: pages of epics and of issues, and the roadmap, show it. */
 const TREE = /\/(?:src\/(?:tree\/tree-(?:view|header|dialogs)|work-item\/item-header)|core\/openings)\.tsx?$/;
