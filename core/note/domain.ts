@@ -1,10 +1,11 @@
 import type { Stamped } from '../store/action.ts';
+import type { Step } from '../store/domain.ts';
 import type { Discussion, Note, NotesConfirmed, NoteState } from './types.ts';
 import { sameData, withReadings } from '../entities/index.ts';
 import { entries, get, remove, set } from '../table/index.ts';
 import { noteActions } from './actions.ts';
 import { listAfter, NOTES } from './lists.ts';
-import { noteMutations } from './mutations.ts';
+import { noteMutations, type NotesRoot } from './mutations.ts';
 import { notesRead } from './queries.ts';
 import { noteReducer, shownIn } from './slice.ts';
 
@@ -18,7 +19,21 @@ export const noteDomain = {
   holds: ({ confirmed }: { readonly confirmed: NotesConfirmed }) =>
     [...entries(confirmed.notes)].flatMap(([, { author, editedBy }]) => [author, editedBy].filter((id) => id !== null)),
   leaves: [noteActions.closed.type],
+  afterReduce: keepUnsent,
 } as const;
+
+/** WI-10.66: what is not sent stays in its form; only an edit that changes nothing closes it. */
+function keepUnsent(
+  note: NoteState,
+  action: Stamped,
+  { before, after, visible }: Step<NotesRoot, NotesConfirmed>,
+): NoteState {
+  const isAsked = noteActions.commented.match(action) || noteActions.edited.match(action);
+  if (!isAsked || before.pending !== after.pending) return note;
+  const { target } = action.payload;
+  const known = get(visible(after).notes, target);
+  return known !== undefined && known.body === before.note.forms[target]?.body ? note : before.note;
+}
 
 /** The activity of what is shown nowhere any more is forgotten. */
 function reduceConfirmed<C extends NotesConfirmed>(

@@ -23,10 +23,6 @@ function withoutForm(state: NoteState, target: GlobalId): NoteState {
   return { ...state, forms };
 }
 
-/** WI-10.67: what is sent leaves its form; accepted and empty are told apart as `accept` does. */
-const sent = (state: NoteState, target: GlobalId): NoteState =>
-  canSend(state.forms[target]?.body ?? '') ? withoutForm(state, target) : state;
-
 /** WI-10.68: what was refused is in its form again, above what was written since. */
 function refused(
   state: NoteState,
@@ -51,8 +47,8 @@ export const noteReducer: (state: NoteState | undefined, action: AnyAction) => N
   on(noteAnswers.settingsRead, (state, settings) => ({ ...state, ...settings }));
   on(typed, (state, form) => withForm(state, { ...form, error: null }));
   on(formClosed, (state, { target }) => withoutForm(state, target));
-  on(commented, (state, { target }) => sent(state, target));
-  on(edited, (state, { target }) => sent(state, target));
+  on(commented, (state, { target }) => withoutForm(state, target));
+  on(edited, (state, { target }) => withoutForm(state, target));
   on(commented.refused, (state, { asked, failure }) => refused(state, asked.target, asked, failure.messages[0]));
   on(edited.refused, (state, { asked, failure }) => refused(state, asked.id, asked, failure.messages[0]));
   on(deleted, (state, { id }) => withoutForm(state, id));
