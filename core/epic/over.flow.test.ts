@@ -293,6 +293,26 @@ test('WI-17.1 WI-17.2 an epic that was read ahead is there at once, over the pag
   }
 });
 
+test('TR-14.27 what the tree over the page has read more of is not cut short by a reading of the page’s that began before', async () => {
+  const app = await start();
+  app.world.pageMax = 1;
+  for (const title of ['Second', 'Top'])
+    app.world.attach(app.plan.id, [app.world.addEpic(app.plan.groupId, { title }).id]);
+  await app.open('modal', app.plan);
+  await app.openTrees();
+  expect([app.titles(), app.titles(app.seen())]).toEqual([
+    ['Top', 'more'],
+    ['Top', 'more'],
+  ]);
+  app.server.fault({ kind: 'hold', match: 'epicChildren', milliseconds: 500 });
+  await app.act(treeActions.retried());
+  await app.over(treeActions.nextPageAsked({ parentId: app.id(app.plan) }));
+  const read = app.titles(app.seen());
+  expect(read).toEqual(['Top', 'Second', 'more']);
+  await app.fake.clock.advance(500);
+  expect(app.titles(app.seen())).toEqual(read);
+});
+
 test('WI-14.10 opened again, as a modal, it stays as it is', async () => {
   const app = await start();
   await app.open('panel');

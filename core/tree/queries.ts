@@ -26,11 +26,13 @@ export const children = query(treeReads.children, {
   read: readChildren,
   decode: (answer: ChildrenAnswer | null) => answer,
   pages: ({ next }) => next,
-  /** TR-14.27: a reading that began before a write to its parent was answered is never folded in. */
-  isOvertaken({ parentId }, before, now) {
+  /** TR-14.27: a reading that began before a write to its parent was answered is never folded in, nor a part of what the other tree has read more of since. */
+  isOvertaken({ parentId, next }, before, now) {
     const stamp = ({ versions }: TreeSlices) => versionsOf(versions, [parentId]);
+    const known = ({ confirmed }: TreeSlices) => get(confirmed.orders, parentId)?.ids.length ?? 0;
     // mutant: stale-reading-folded-in
-    return isStale(stamp(before as TreeSlices), stamp(now as TreeSlices));
+    if (isStale(stamp(before as TreeSlices), stamp(now as TreeSlices))) return true;
+    return next !== null && known(now as TreeSlices) > known(before as TreeSlices);
   },
   failure: (_, params) => failureOf(params),
   /** TR-06.23, TR-25.21: the page itself says, where the tree would stand, that its root could not be read. */
