@@ -1,13 +1,13 @@
 import type { Stamped } from '../store/action.ts';
 import type { Step } from '../store/domain.ts';
-import type { Discussion, Note, NotesConfirmed, NoteState } from './types.ts';
+import type { Discussion, Note, NoteForm, NotesConfirmed, NoteState } from './types.ts';
 import { sameData, withReadings } from '../entities/index.ts';
 import { entries, get, remove, set } from '../table/index.ts';
 import { noteActions } from './actions.ts';
 import { listAfter, NOTES } from './lists.ts';
 import { noteMutations, type NotesRoot } from './mutations.ts';
 import { notesRead } from './queries.ts';
-import { noteReducer, shownIn } from './slice.ts';
+import { noteReducer, shownIn, withStray } from './slice.ts';
 
 /** What the planner wires; the watcher comes with what shows it. */
 export const noteDomain = {
@@ -19,8 +19,23 @@ export const noteDomain = {
   holds: ({ confirmed }: { readonly confirmed: NotesConfirmed }) =>
     [...entries(confirmed.notes)].flatMap(([, { author, editedBy }]) => [author, editedBy].filter((id) => id !== null)),
   leaves: [noteActions.closed.type],
-  afterReduce: keepUnsent,
+  afterReduce: (note: NoteState, action: Stamped, step: Step<NotesRoot, NotesConfirmed>): NoteState =>
+    withStrays(keepUnsent(note, action, step), action, step.after),
 } as const;
+
+/** WI-10.68: what answers a discussion, or edits a comment, that is gone by now stands in the form of its item. */
+function withStrays(note: NoteState, action: Stamped, { confirmed }: NotesRoot): NoteState {
+  const { received } = notesRead;
+  const isWhole =
+    received.match(action) && action.payload.data.next === null && action.payload.params.filter === 'ALL_NOTES';
+  const refused = [noteActions.commented.refused, noteActions.edited.refused].find((each) => each.match(action));
+  if (!isWhole && refused === undefined) return note;
+  const isThere = ({ itemId, target }: NoteForm): boolean =>
+    target === itemId ||
+    (get(confirmed.discussions, itemId)?.some(({ id, notes }) => id === target || notes.includes(target)) ?? true);
+  const strays = Object.values(note.forms).filter((form) => !isThere(form));
+  return strays.reduce((state, stray) => withStray(state, stray), note);
+}
 
 /** WI-10.66: what is not sent stays in its form; only an edit that changes nothing closes it. */
 function keepUnsent(

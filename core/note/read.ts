@@ -4,7 +4,7 @@ import type { SagaGenerator } from 'typed-redux-saga';
 import type { NotesRoot } from './mutations.ts';
 import { all, call, put, select, takeEvery } from 'typed-redux-saga';
 import { EpicNotesOperation, ItemNotesOperation } from '../api/generated/operations.ts';
-import { cursorOfNext, nodesOf, workItemId } from '../api/wire-parts.ts';
+import { cursorOfNext, workItemId } from '../api/wire-parts.ts';
 import { observe, query } from '../query/index.ts';
 import { placeOf } from '../store/action.ts';
 import { abortable, store, stored } from '../store/effects.ts';
@@ -48,7 +48,7 @@ const list = query<NotesOf, Pages, NotesPage, string>(notesRead, {
     for (let [after, read] = [cursor, 0]; ;) {
       const answer: Answer<Pages[number]> = yield* call(readOne, ports, asked, after);
       pages.push(answer.data);
-      read += nodesOf(answer.data).length;
+      read += answer.data === null ? 0 : pageOf([answer.data], asked.filter).discussions.length;
       after = answer.data && cursorOfNext(answer.data);
       if (after === null || read >= least) return { ...answer, data: pages };
     }

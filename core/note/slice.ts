@@ -35,6 +35,14 @@ function refused(
   return withForm(state, { itemId, target, body: canSend(since) ? `${body}\n\n${since}` : body, error });
 }
 
+/** A text that has lost its place, behind what is written in the form of its item. */
+export function withStray(state: NoteState, { itemId, target, body, error }: NoteForm): NoteState {
+  const own = state.forms[itemId];
+  const texts = [own?.body ?? '', body].filter(canSend);
+  const form = { itemId, target: itemId, body: texts.join('\n\n'), error: error ?? own?.error ?? null };
+  return texts.length === 0 ? withoutForm(state, target) : withForm(withoutForm(state, target), form);
+}
+
 const initial: NoteState = { page: null, over: null, filter: 'ALL_NOTES', newestFirst: false, forms: {} };
 
 const { opened, closed, typed, formClosed, commented, edited, deleted, filterChosen, sortChosen } = noteActions;

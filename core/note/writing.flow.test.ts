@@ -79,6 +79,25 @@ test('WI-10.68 a refused comment is in its form again, above what was written si
   expect([app.form().open, app.alerts()]).toEqual([false, []]);
 });
 
+test('WI-10.68 what answers a discussion that is gone, or was refused for it, stands in the form of the item', async () => {
+  const app = await openActivity('ada', { before: ['question', 'other'] });
+  const target = discussionOf(app, 'question');
+  await app.type('mine');
+  await app.type('answer', target);
+  await app.type('', discussionOf(app, 'other'));
+  await app.act(noteActions.retried());
+  expect([app.form(target).body, app.form().body]).toEqual(['answer', 'mine']);
+  app.world.comments.clear();
+  await send(app, target);
+  await app.act(noteActions.retried());
+  expect([app.texts(), app.form(target).open, app.form()]).toEqual([
+    [],
+    false,
+    { open: true, body: 'mine\n\nanswer', error: 'Discussion to reply to cannot be found', canSend: true },
+  ]);
+  expect(Object.keys(app.state().note.forms)).toEqual([app.id]);
+});
+
 test('WI-10.69 an edit is shown at once, an unchanged text is not sent', async () => {
   const app = await openActivity();
   await app.type('tpyo');

@@ -147,10 +147,12 @@ export const workItemDomain = {
   saga: workItemSaga,
   mutations: [...itemMutations, deletion],
   // mutant: item-refreshed-without-labels
-  reduceConfirmed: <C extends ItemRecords>(confirmed: C, action: Stamped): C =>
-    workItemPage.received.match(action) && 'item' in action.payload.data
-      ? withItems(confirmed, readingsOf(withKnownParent(confirmed, action.payload.data)))
-      : confirmed,
+  reduceConfirmed<C extends ItemRecords>(confirmed: C, action: Stamped): C {
+    const data = workItemPage.received.match(action) ? action.payload.data : null;
+    return data !== null && 'item' in data
+      ? withItems(confirmed, readingsOf(withKnownParent(confirmed, data)))
+      : confirmed;
+  },
   // mutant: over-item-not-held
   holds: ({ workItem, confirmed: { items } }: PageRoot) =>
     OPENINGS.flatMap((name) => workItem[name].id ?? []).flatMap((id) => [id, get(items, id)?.parentId ?? id]),

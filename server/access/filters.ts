@@ -107,7 +107,8 @@ function openTo(viewer: Viewer, alias: Alias): string {
 const memberOf = (viewer: Viewer, g: Alias, level: number): string =>
   accessLevelSql(viewer, `${g}.traversal_ids`, level);
 
-function projectMember(viewer: Viewer, column: string, level: number): string {
+/** Member with at least this level in the project itself, whose id stands in `column`? */
+export function projectMember(viewer: Viewer, column: string, level: number): string {
   const projects = memberships(viewer, 'projects', level);
   return projects === null ? 'FALSE' : `${column} = ANY(${projects})`;
 }

@@ -4,6 +4,7 @@ import {
   epicReadableSql,
   groupReadableSql,
   projectItemReadableSql,
+  projectMember,
   projectReadableSql,
 } from '../access/filters.ts';
 import type { Viewer } from '../access/viewer.ts';
@@ -26,7 +27,7 @@ export function noteReadableSql(viewer: Viewer, n: string, item: string): string
   const named = `regexp_matches(${n}.body, '${REFERENCE}', 'g') AS named (r)`;
   const readable = `CASE named.r[2] WHEN '&' THEN ${epicVisible(viewer, item)} ELSE ${issueVisible(viewer, item)} END`;
   return [
-    `(NOT ${n}.internal OR ${accessLevelSql(viewer, `${item}.g_ids`, REPORTER)})`,
+    `(NOT ${n}.internal OR ${accessLevelSql(viewer, `${item}.g_ids`, REPORTER)} OR ${projectMember(viewer, `${item}.project_id`, REPORTER)})`,
     `(NOT ${n}.system OR ${n}.action IS NULL OR ${n}.action NOT IN (${actions}) ` +
       `OR NOT EXISTS (SELECT 1 FROM ${named} WHERE NOT ${readable}))`,
   ];

@@ -45,7 +45,8 @@ const post = (name: string, sort: Sort, begins = false) =>
     const input = { itemId: item, discussionId, body: fields.text('body') ?? '', internal };
     const outcome = await addComment(ctx.store, ctx.viewer, input, ctx.now);
     if (!outcome.ok) return refusedAnswer(outcome);
-    return { ...(await (begins ? oneDiscussion : oneNote)(ctx, sort, outcome.value)), status: 201 };
+    const answer = await (begins ? oneDiscussion : oneNote)(ctx, sort, outcome.value);
+    return answer.status === 200 ? { ...answer, status: 201 } : answer;
   });
 
 const put = (name: string, sort: Sort) =>

@@ -15,6 +15,9 @@ const TAGS_MAX = 10_000;
 
 /** Markdown of people, in GitLab's flavour, as HTML that is safe to show: what HTML it may contain is cut down (`allowed-html.ts`). */
 const markdown = new MarkdownIt({ html: true, linkify: true, breaks: false });
+// An address is shown decoded: `%00` would be a NUL, and so the beginning of a mark (`candidates.ts`).
+const decoded = markdown.normalizeLinkText.bind(markdown);
+markdown.normalizeLinkText = (address) => decoded(address).replaceAll('\0', '\uFFFD');
 for (const part of [frontMatter, alerts, taskItems, emojis, addresses, gfmHtml, candidates]) markdown.use(part);
 // Checkboxes are made by task items alone: written as HTML they would be counted with them. (Registered after the task items, this
 // rule runs before them, and the one of the footnotes, whose text is parsed there, before this one.)

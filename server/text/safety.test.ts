@@ -42,7 +42,17 @@ function fault(html: string): string | null {
   return null;
 }
 
+/** What an author would write to have a mark of ours where the sanitiser does not look any more. */
+const FORGED = '<http://a/%00+0%00>';
+const NAMED = 'https://h.example/groups/g/-/epics/1?/onerror=alert(1)//';
+
 const CASES = [
+  `![${FORGED}](https://x.invalid/y.png) <${NAMED}>`,
+  `- [ ] ${FORGED} <${NAMED}>`,
+  `${FORGED} http://a/%00+0%00 <${NAMED}> [a](http://a/%00+0%00 "%00+0%00")`,
+  'constructor',
+  '__proto__\n',
+  '[^1]\n\n[^1]:constructor',
   '<script>alert(1)</script>',
   '<scr<script>ipt>alert(1)</scr</script>ipt>',
   '<img src=x onerror=alert(1)>',

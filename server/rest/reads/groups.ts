@@ -37,7 +37,8 @@ export function ordered(
   sort: 'asc' | 'desc',
   id: string,
 ): Order {
-  const column = columns[text(ctx, 'order_by') ?? by] ?? columns[by] ?? id;
+  const named = text(ctx, 'order_by') ?? by;
+  const column = (Object.hasOwn(columns, named) ? columns[named] : columns[by]) ?? id;
   const asked = text(ctx, 'sort');
   const descending = (asked === 'asc' || asked === 'desc' ? asked : sort) === 'desc';
   const key = { text: column, type: 'text', descending, nullable: NULLABLE.has(column) } as const;

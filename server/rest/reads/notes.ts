@@ -61,10 +61,10 @@ function ownerOf(ctx: RestContext, query: Query, sort: Sort): string {
   );
 }
 
-const FILTERS: Readonly<Record<string, readonly string[]>> = {
-  only_comments: ['NOT n.system'],
-  only_activity: ['n.system'],
-};
+const FILTERS: ReadonlyMap<string | null, string> = new Map([
+  ['only_comments', 'NOT n.system'],
+  ['only_activity', 'n.system'],
+]);
 
 export const listNotes = (sort: Sort) => (ctx: RestContext) => {
   const query = queryFor(ctx);
@@ -72,7 +72,7 @@ export const listNotes = (sort: Sort) => (ctx: RestContext) => {
     owner: ownerOf(ctx, query, sort),
     from: 'notes n',
     columns: COLUMNS,
-    where: [...notesOn({ query, alias: 'owner' }), ...(FILTERS[text(ctx, 'activity_filter') ?? ''] ?? [])],
+    where: [...notesOn({ query, alias: 'owner' }), FILTERS.get(text(ctx, 'activity_filter') ?? null) ?? 'TRUE'],
     order: ordered(ctx, { created_at: 'n.created_at', updated_at: 'n.updated_at' }, 'created_at', 'desc', 'n.id'),
     json: NOTE,
   };
