@@ -77,6 +77,28 @@ test('EP-18.36 an issue of a private project is told to its members; other notes
   expect(read.anonymous?.[0]).toMatch(/^changed title/);
 });
 
+test('EP-18.33 a Reporter of the project alone writes internal notes there and reads them; a Guest does neither', async () => {
+  const project = await makeProject(server.db, { groupId: tiny.groups.acme, path: 'vault', visibility: 'private' });
+  const issue = await makeIssue(server.db, { projectId: project });
+  for (const [person, accessLevel] of [
+    ['out', 20],
+    ['guest', 10],
+  ] as const)
+    await makeMember(server.db, { userId: tiny.users[person], projectId: project, accessLevel });
+  const add = `mutation ($id: NoteableID!) { createNote(input: { noteableId: $id, body: "Quietly", internal: true }) { note { body } } }`;
+  const list = `{ issue(id: "gid://gitlab/Issue/${issue.id}") { notes { nodes { body } } } }`;
+  for (const [person, texts] of [
+    ['out', ['Quietly']],
+    ['guest', []],
+  ] as const) {
+    const token = await server.token(tiny.users[person]);
+    const made = await server.graphql(add, { id: `gid://gitlab/Issue/${issue.id}` }, token);
+    expect(made.data?.createNote?.note ?? null).toEqual(texts.length === 0 ? null : { body: 'Quietly' });
+    const { data } = await server.graphql(list, {}, token);
+    expect((data.issue.notes.nodes as { body: string }[]).map(({ body }) => body)).toEqual(texts);
+  }
+});
+
 test('EP-18.36 every text that names an item has an action of which that is known', () => {
   const item = (type: WorkItemType, iid: number) => ({
     type,
