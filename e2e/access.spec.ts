@@ -43,7 +43,7 @@ test('EP-18 a visitor reads a public group and can change nothing', async () => 
   expect(await page.getByRole('button', { name: /^(Close|Reopen) epic$/ }).count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Epic actions' }).count()).toBe(0);
   expect(await tree.grid.locator('[data-rfd-draggable-id]').count()).toBe(0);
-  expect(await page.getByRole('link', { name: 'Sign in' }).count()).toBe(1);
+  expect(await page.getByRole('link', { name: 'Sign in', exact: true }).count()).toBe(1);
   await tree.row('Blocked and blocking').focus();
   await page.keyboard.press('Alt+Shift+ArrowDown');
   await page.keyboard.press('Delete');

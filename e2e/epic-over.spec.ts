@@ -52,7 +52,7 @@ test.each(SIZES)(
     await widget('Labels').getByRole('button', { name: 'Edit labels' }).click();
     await page.getByRole('combobox', { name: 'Search labels' }).waitFor();
     await quiet(page);
-    const label = page.getByRole('option', { selected: false }).first();
+    const label = page.getByRole('listbox').getByRole('option', { selected: false }).first();
     await label.click();
     await answered(page, 'epicFieldsUpdate', () =>
       widget('Labels').getByRole('button', { name: 'Done editing labels' }).click(),

@@ -128,7 +128,7 @@ test('TR-20 the menu of a row: its name, its entries, which one has the focus an
 test('TR-16.24 the dialog "Move to…": its name, the field with its list, and nothing of the page behind', async () => {
   const { page, tree, reader } = await open();
   await tree.choose(BLOCKED, 'Move to…');
-  await page.getByRole('option').first().waitFor();
+  await page.getByRole('listbox').getByRole('option').first().waitFor();
   expect((await reader.with('dialog')).map(named)).toEqual([`dialog "Move ${BLOCKED}"`]);
   const field = await reader.focused(({ role, states }) => role === 'combobox' && states['expanded'] === true);
   expect(field).toMatchObject({ role: 'combobox', name: 'New parent', states: { expanded: true } });

@@ -115,7 +115,7 @@ test('EP-08 labels by keyboard: searched, ticked, saved when the picker is left;
   await press(page, 'ArrowDown', 'Enter');
   expect(
     await settled(
-      () => page.getByRole('option', { selected: true }).count(),
+      () => page.getByRole('listbox').getByRole('option', { selected: true }).count(),
       (count) => count === 1,
     ),
   ).toBe(1);

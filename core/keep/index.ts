@@ -9,7 +9,14 @@ import { Keeper } from './keeper.ts';
 
 export { KEEP_TEXTS } from './record.ts';
 
-const DRAFTS: readonly DraftKind[] = [treeDraft, overTreeDraft, newEpicDraft, ...linkDrafts, ...noteDrafts, ...itemTitleDrafts];
+const DRAFTS: readonly DraftKind[] = [
+  treeDraft,
+  overTreeDraft,
+  newEpicDraft,
+  ...linkDrafts,
+  ...noteDrafts,
+  ...itemTitleDrafts,
+];
 
 /** What the planner is given to keep what is typed and unsaved (`planner.keep`). */
 export const keeper = (gated: Gated): Keeping => new Keeper(gated, DRAFTS);

@@ -41,13 +41,38 @@ const SELECTORS = {
 } as const;
 type Role = keyof typeof SELECTORS;
 
+/** Asks again and again; a page that is just being left answers nothing. */
+async function waited<T>(what: string, look: () => Promise<{ readonly found: T } | null>): Promise<T> {
+  for (const end = Date.now() + PATIENCE; ; await new Promise((resolve) => setTimeout(resolve, 50))) {
+    const answer = await look().catch(() => null);
+    if (answer !== null) return answer.found;
+    if (Date.now() > end) throw new Error(`Not within ${PATIENCE} ms: ${what}`);
+  }
+}
+
+/** Puppeteer waits by compiling a text within the page, which Firefox 140.12 refuses where the page's own policy does. */
+function withOwnWaiting(page: Page): Page {
+  const waitForFunction = (run: () => unknown, _options: object = {}, ...args: readonly unknown[]) =>
+    waited(String(run), async () => {
+      const handle = await page.evaluateHandle(run, ...(args as []));
+      const isSo = await handle.evaluate((value) => Boolean(value));
+      return isSo ? { found: handle.asElement() ?? handle } : null;
+    });
+  const waitForSelector = (selector: string, { hidden = false } = {}) =>
+    waited(selector, async () => {
+      const found = await page.$(selector);
+      return (found === null) === hidden ? { found } : null;
+    });
+  return Object.assign(page, { waitForFunction, waitForSelector });
+}
+
 /** A person at a page, who finds things by role and name, as a screen reader does. */
 export class Visitor {
   readonly page: Page;
   readonly faults: string[] = [];
 
   constructor(page: Page) {
-    this.page = page;
+    this.page = withOwnWaiting(page);
     page.setDefaultTimeout(PATIENCE);
     page.on('pageerror', (error) => this.faults.push(String(error)));
     // Puppeteer leaves a question open, and everything after it waits.

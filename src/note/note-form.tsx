@@ -44,13 +44,7 @@ export function NoteForm({ itemId, target, label, submit, folded = false, edits 
       </Button>
     );
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
+    <div className={styles.form}>
       <label className={isClosable ? 'visually-hidden' : styles.label} htmlFor={id}>
         {label}
       </label>
@@ -72,7 +66,7 @@ export function NoteForm({ itemId, target, label, submit, folded = false, edits 
         </p>
       )}
       <div className={styles.actions}>
-        <Button type="submit" size="small" look="primary" disabled={!canSend}>
+        <Button size="small" look="primary" disabled={!canSend} onClick={send}>
           {submit}
         </Button>
         {isClosable && (
@@ -81,6 +75,6 @@ export function NoteForm({ itemId, target, label, submit, folded = false, edits 
           </Button>
         )}
       </div>
-    </form>
+    </div>
   );
 }
