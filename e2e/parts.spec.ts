@@ -79,6 +79,10 @@ test('RP-02.220 so does a dialog, and while the server cannot be reached the pag
   await Tree.open(page, EPIC);
   await page.getByRole('button', { name: 'Epic actions' }).click();
   await page.getByRole('menuitem', { name: 'New epic' }).waitFor();
+  // What comes when the browser is idle has come.
+  await page.getByRole('heading', { name: 'Activity' }).waitFor();
+  await page.getByRole('heading', { name: /^Linked items/ }).waitFor();
+  await quiet(page);
   await context.setOffline(true);
   await page.getByRole('menuitem', { name: 'New epic' }).click();
   await failure(page, 'The dialog could not be loaded.').waitFor();
