@@ -26,10 +26,10 @@ export const noteDomain = {
 /** WI-10.68: what answers a discussion, or edits a comment, that is gone by now stands in the form of its item. */
 function withStrays(note: NoteState, action: Stamped, { confirmed }: NotesRoot): NoteState {
   const { received } = notesRead;
-  const isWhole =
-    received.match(action) && action.payload.data.next === null && action.payload.params.filter === 'ALL_NOTES';
-  const refused = [noteActions.commented.refused, noteActions.edited.refused].find((each) => each.match(action));
-  if (!isWhole && refused === undefined) return note;
+  const tells = received.match(action)
+    ? action.payload.data.next === null && action.payload.params.filter === 'ALL_NOTES'
+    : noteActions.commented.refused.match(action) || noteActions.edited.refused.match(action);
+  if (!tells) return note;
   const isThere = ({ itemId, target }: NoteForm): boolean =>
     target === itemId ||
     (get(confirmed.discussions, itemId)?.some(({ id, notes }) => id === target || notes.includes(target)) ?? true);

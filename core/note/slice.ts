@@ -1,4 +1,5 @@
 import type { AnyAction } from '../store/action.ts';
+import type { WireError } from '../ports/index.ts';
 import type { ItemPlace } from '../work-item/slice.ts';
 import type { GlobalId } from '../work-item/types.ts';
 import type { NoteForm, NoteState } from './types.ts';
@@ -23,25 +24,19 @@ function withoutForm(state: NoteState, target: GlobalId): NoteState {
   return { ...state, forms };
 }
 
-/** WI-10.68: what was refused is in its form again, above what was written since. */
-function refused(
-  state: NoteState,
-  target: GlobalId,
-  { itemId, body }: Pick<NoteForm, 'itemId' | 'body'>,
-  why?: string,
-) {
+/** WI-10.68: a text is in a form again, above what was written there since. */
+function withText(state: NoteState, target: GlobalId, { itemId, body, error }: Omit<NoteForm, 'target'>): NoteState {
   const since = state.forms[target]?.body ?? '';
-  const error = why ?? NOTE_ERRORS.refused;
   return withForm(state, { itemId, target, body: canSend(since) ? `${body}\n\n${since}` : body, error });
 }
 
-/** A text that has lost its place, behind what is written in the form of its item. */
-export function withStray(state: NoteState, { itemId, target, body, error }: NoteForm): NoteState {
-  const own = state.forms[itemId];
-  const texts = [own?.body ?? '', body].filter(canSend);
-  const form = { itemId, target: itemId, body: texts.join('\n\n'), error: error ?? own?.error ?? null };
-  return texts.length === 0 ? withoutForm(state, target) : withForm(withoutForm(state, target), form);
-}
+const refused = ({ messages }: WireError): string => messages[0] ?? NOTE_ERRORS.refused;
+
+/** A text that has lost its place, in the form of its item. */
+export const withStray = (state: NoteState, stray: NoteForm): NoteState => {
+  const left = withoutForm(state, stray.target);
+  return canSend(stray.body) ? withText(left, stray.itemId, stray) : left;
+};
 
 const initial: NoteState = { page: null, over: null, filter: 'ALL_NOTES', newestFirst: false, forms: {} };
 
@@ -57,7 +52,9 @@ export const noteReducer: (state: NoteState | undefined, action: AnyAction) => N
   on(formClosed, (state, { target }) => withoutForm(state, target));
   on(commented, (state, { target }) => withoutForm(state, target));
   on(edited, (state, { target }) => withoutForm(state, target));
-  on(commented.refused, (state, { asked, failure }) => refused(state, asked.target, asked, failure.messages[0]));
-  on(edited.refused, (state, { asked, failure }) => refused(state, asked.id, asked, failure.messages[0]));
+  on(commented.refused, (state, { asked, failure }) =>
+    withText(state, asked.target, { ...asked, error: refused(failure) }),
+  );
+  on(edited.refused, (state, { asked, failure }) => withText(state, asked.id, { ...asked, error: refused(failure) }));
   on(deleted, (state, { id }) => withoutForm(state, id));
 });

@@ -93,7 +93,7 @@ test('WI-10.68 what answers a discussion that is gone, or was refused for it, st
   expect([app.texts(), app.form(target).open, app.form()]).toEqual([
     [],
     false,
-    { open: true, body: 'mine\n\nanswer', error: 'Discussion to reply to cannot be found', canSend: true },
+    { open: true, body: 'answer\n\nmine', error: 'Discussion to reply to cannot be found', canSend: true },
   ]);
   expect(Object.keys(app.state().note.forms)).toEqual([app.id]);
 });

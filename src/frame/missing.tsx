@@ -71,23 +71,13 @@ export function NotYet({ groupPath }: { readonly groupPath: string | null }) {
   );
 }
 
-/** Milliseconds after the browser says that it is online again in which requests may still fail for it; what fails then is tried again each second. */
-const SETTLES = 10_000;
-let onlineSince = -Infinity;
-
 /** A page that could not be loaded, with a way to try again. It says when the browser is offline, and retries when it is back online (RP-02.136). */
 export function LoadFailure({ text, onRetry }: { readonly text: string | null; readonly onRetry: () => void }) {
   const online = useOnline();
   const before = useRef(online);
   useEffect(() => {
-    if (online && !before.current) {
-      onlineSince = performance.now();
-      onRetry();
-    }
+    if (online && !before.current) onRetry();
     before.current = online;
-    if (!online || performance.now() - onlineSince > SETTLES) return;
-    const timer = setTimeout(onRetry, 1000);
-    return () => clearTimeout(timer);
   }, [online, onRetry]);
   return (
     <div role="alert">
