@@ -5,7 +5,7 @@ import type { SessionLog, SimClient } from './planner-client.ts';
 import type { Snapshot } from './pushes.ts';
 import { isUncertain } from '@espalier/core/store';
 import type { ItemPlace } from '@espalier/core/work-item';
-import { itemStateActions, selectItemReading } from '@espalier/core/work-item';
+import { ITEM_PLACES, itemStateActions, selectItemReading } from '@espalier/core/work-item';
 import { itemEdits } from '@espalier/core/work-item/fields';
 import { get } from '@espalier/core/table';
 import { itemEditMadeBy } from './check-items.ts';
@@ -180,7 +180,6 @@ function atOnceFaults(sent: readonly Sent[], lines: ReadonlyMap<string, string>)
   });
 }
 
-const PLACES = ['page', 'over'] as const;
 const PAGES: ReadonlySet<string> = new Set(['workItemPage', 'projectWorkItemPage']);
 const ENDINGS = [changeAsked, ...Object.values(itemEdits)];
 
@@ -206,7 +205,7 @@ export function doubtFaults({ index, sessions, hiddenTimes, clockJumped }: SimCl
       // What could not be read is not shown: its person tries again.
       const isShown = (place: ItemPlace): boolean =>
         state?.workItem[place].id === id && selectItemReading(state, place).status !== 'failed';
-      if (state === undefined || id === null || !PLACES.some(isShown)) return [];
+      if (state === undefined || id === null || !ITEM_PLACES.some(isShown)) return [];
       const key = action.meta.resolves?.id ?? '';
       const ending = own.findLast(({ call, end }) => call.idempotencyKey === key && end !== 'waiting');
       const now = ending?.endedAt ?? 0;

@@ -71,11 +71,8 @@ function strayFaults(action: Stamped, place: ItemPlace, before: RootState, after
   return found;
 }
 
-/** What both say of the sidebar: whether it is collapsed, and which labels there are since one was made. */
+/** What both say of the sidebar: which labels there are since one was made. */
 const SHARED_ASIDE: Readonly<Record<string, readonly string[]>> = {
-  'sidebar/opened': ['collapsed'],
-  'sidebar/gutterToggled': ['collapsed'],
-  'sidebar/gutterRead': ['collapsed'],
   'sidebar/newLabelSubmitted/committed': ['picker'],
 };
 

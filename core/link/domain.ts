@@ -5,7 +5,8 @@ import type { SendingRoot } from './form-slice.ts';
 import { linkOf, setLinks } from './lists.ts';
 import { linkMutations } from './mutations.ts';
 import { reduceForms } from './form-slice.ts';
-import { linkReducer, SECTIONS, subjectIn } from './slice.ts';
+import { ITEM_PLACES } from '../work-item/slice.ts';
+import { linkReducer, subjectIn } from './slice.ts';
 import { withReadings } from '../entities/index.ts';
 import { Draft, commit } from '../mutation/index.ts';
 import { entries, remove } from '../table/index.ts';
@@ -22,7 +23,7 @@ export const linkDomain = {
   reduceConfirmed: reduceLinks,
   holds: ({ confirmed, link }: { readonly confirmed: LinkConfirmed; readonly link: LinkState }) => [
     ...[...entries(confirmed.links)].flatMap(([, links]) => links.map(({ id }) => id)),
-    ...SECTIONS.flatMap((place) => link[place].mergeRequests).flatMap(({ assignees, milestone }) => [
+    ...ITEM_PLACES.flatMap((place) => link[place].mergeRequests).flatMap(({ assignees, milestone }) => [
       ...assignees,
       ...(milestone === null ? [] : [milestone]),
     ]),

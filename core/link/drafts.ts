@@ -1,13 +1,12 @@
 import type { DraftKind, TypedReferences } from '../store/drafts.ts';
 import type { Action } from '../store/action.ts';
-import type { ItemPlace } from '../work-item/slice.ts';
+import { ITEM_PLACES, type ItemPlace } from '../work-item/slice.ts';
 import type { SendingRoot } from './form-slice.ts';
 import type { LinkForm } from './types.ts';
 import { madeIn } from '../store/action.ts';
 import { referencesIn, retyped, typedIn } from '../store/drafts.ts';
 import { linkActions } from './actions.ts';
 import { selectIsSending } from './form-slice.ts';
-import { SECTIONS } from './slice.ts';
 
 interface Data extends TypedReferences {
   readonly linkType: LinkForm['linkType'];
@@ -43,4 +42,4 @@ const inSection = (section: ItemPlace): DraftKind<SendingRoot> => ({
     linkActions.submitted.committed.match(action),
 });
 
-export const linkDrafts: readonly DraftKind[] = SECTIONS.map(inSection);
+export const linkDrafts: readonly DraftKind[] = ITEM_PLACES.map(inSection);

@@ -2,7 +2,7 @@ import type { Pending } from '../mutation/index.ts';
 import type { WireError } from '../ports/index.ts';
 import type { Stamped } from '../store/action.ts';
 import type { ReferenceContext } from '../work-item/rules.ts';
-import type { ItemPlace } from '../work-item/slice.ts';
+import { ITEM_PLACES, type ItemPlace } from '../work-item/slice.ts';
 import type { LinkForm, LinkState, LinkSubject, OpenSection } from './types.ts';
 import {
   type FieldError,
@@ -22,7 +22,6 @@ import { reduceAnswers, reduceTyping, type CompletionPlace } from '../tree/refer
 import { linkActions } from './actions.ts';
 import { linkReads } from './queries.ts';
 import { linkFailure } from './rules.ts';
-import { SECTIONS } from './slice.ts';
 
 const emptyForm = (serial: number): LinkForm => ({
   serial,
@@ -89,7 +88,7 @@ export const selectIsSending = ({ link, pending }: SendingRoot, place: ItemPlace
 export function reduceForms(state: LinkState, action: Stamped, before: SendingRoot): LinkState {
   const about = placeOf(action.meta);
   if (linkActions.formOpened.match(action)) return withForm(state, about, action.payload?.restored === true);
-  return SECTIONS.reduce((now, place) => {
+  return ITEM_PLACES.reduce((now, place) => {
     const { subject, form } = now[place];
     if (subject === null || form === null) return now;
     const isTyped = place === about && !selectIsSending(before, place);

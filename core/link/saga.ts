@@ -13,7 +13,7 @@ import { watchField, type OpenField } from '../tree/reference-queries.ts';
 import { linkActions, linkAnswers } from './actions.ts';
 import { completionPlace } from './form-slice.ts';
 import { linkList, linkReads, linksOf, mergeRequests, type LinksOf } from './queries.ts';
-import { SECTIONS } from './slice.ts';
+import { ITEM_PLACES } from '../work-item/slice.ts';
 import { blockersOf } from './wire.ts';
 
 interface LinkSlices extends QueryRoot {
@@ -51,7 +51,7 @@ const LINK_PUSHES = { topic: (_: unknown, { id }: LinksOf) => id, follows: (kind
 function* watchSections(ports: Ports): Generator {
   const shown = {
     params: ({ link }: LinkSlices) =>
-      SECTIONS.flatMap((place) => link[place].subject ?? []).map((subject) => linksOf(subject)),
+      ITEM_PLACES.flatMap((place) => link[place].subject ?? []).map((subject) => linksOf(subject)),
     changes: PLACES,
     again: linkActions.retried.type,
     concerns: ({ id }: LinksOf, action: AnyAction, { link }: LinkSlices) =>
@@ -66,7 +66,7 @@ function* watchSections(ports: Ports): Generator {
 }
 
 const openFields = ({ link }: LinkSlices): readonly OpenField[] =>
-  SECTIONS.flatMap((place) => {
+  ITEM_PLACES.flatMap((place) => {
     const { subject, form } = link[place];
     return subject === null || form === null ? [] : [{ field: form, place: completionPlace(subject) }];
   });

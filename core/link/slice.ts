@@ -9,7 +9,7 @@ import type {
   MergeRequestReading,
   OpenSection,
 } from './types.ts';
-import type { ItemPlace } from '../work-item/slice.ts';
+import { ITEM_PLACES, type ItemPlace } from '../work-item/slice.ts';
 import { sameData } from '../entities/index.ts';
 import { placeOf, reducerOf, withPart } from '../store/action.ts';
 import { emptyTable, get, set } from '../table/index.ts';
@@ -27,11 +27,9 @@ export const initialLinkState: LinkState = {
   closing: null,
 };
 
-export const SECTIONS = ['page', 'over'] as const;
-
 /** Where the links of this item are shown: the section in front, if both show them; null: nowhere. */
 export const sectionOf = (state: LinkState, id: string): ItemPlace | null =>
-  (['over', 'page'] as const).find((place) => state[place].subject?.id === id) ?? null;
+  ITEM_PLACES.findLast((place) => state[place].subject?.id === id) ?? null;
 
 /** The item with this id as its section has it; undefined while none shows its links. */
 export function subjectIn(state: LinkState, id: string): LinkSubject | undefined {
@@ -41,7 +39,7 @@ export function subjectIn(state: LinkState, id: string): LinkSubject | undefined
 
 /** With a change of every section that shows the links of this item. */
 const inSections = (state: LinkState, id: string, change: Partial<OpenSection>): LinkState =>
-  SECTIONS.filter((place) => state[place].subject?.id === id).reduce(
+  ITEM_PLACES.filter((place) => state[place].subject?.id === id).reduce(
     (now, place) => withPart(now, place, change),
     state,
   );

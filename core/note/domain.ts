@@ -64,7 +64,7 @@ function reduceConfirmed<C extends NotesConfirmed>(
       data.discussions.flatMap(({ notes }) => notes),
     );
     const before = get(known.discussions, params.id);
-    const after = listAfter(before ?? [], data, cursor !== null);
+    const after = listAfter(before ?? [], data, cursor !== null, params.filter);
     return before !== undefined && sameData(before, after)
       ? known
       : withList(known, set(known.discussions, params.id, after));

@@ -1,5 +1,5 @@
 import type { Draft } from '../mutation/index.ts';
-import type { Discussion, NoteReading, NotesConfirmed } from './types.ts';
+import type { Discussion, NoteReading, NotesConfirmed, NotesFilter } from './types.ts';
 import { takeReading, type Schema } from '../entities/index.ts';
 
 /** The discussions of items, among what is confirmed. */
@@ -17,16 +17,17 @@ export interface NotesPage {
   readonly next: string | null;
 }
 
-/** WI-10.63: a reading from the beginning brings all that is known, but for what was begun here beyond the pages that are read. */
+/** WI-10.63: a reading from the beginning brings all that is known, but for what was begun here beyond the pages that are read, where comments are shown. */
 export function listAfter(
   known: readonly Discussion[],
   { discussions, next }: NotesPage,
   isFurther: boolean,
+  filter: NotesFilter,
 ): readonly Discussion[] {
   const read = discussions.map(({ id, notes }) => ({ id, notes: notes.map((note) => note.id) }));
   const brought = new Set(read.map(({ id }) => id));
   const others = known.filter(({ id }) => !brought.has(id));
-  const own = next === null ? [] : others.filter((each) => each.own);
+  const own = next === null || filter === 'ONLY_ACTIVITY' ? [] : others.filter((each) => each.own);
   return isFurther ? [...others.filter((each) => !own.includes(each)), ...read, ...own] : [...read, ...own];
 }
 

@@ -9,12 +9,11 @@ import { observe, query } from '../query/index.ts';
 import { placeOf } from '../store/action.ts';
 import { abortable, store, stored } from '../store/effects.ts';
 import { get } from '../table/index.ts';
-import { ITEM_INTERVAL } from '../work-item/slice.ts';
+import { ITEM_INTERVAL, ITEM_PLACES } from '../work-item/slice.ts';
 import { noteActions, noteAnswers } from './actions.ts';
 import type { NotesPage } from './lists.ts';
 import { notesKey, notesOf, notesRead, type NotesOf } from './queries.ts';
 import { isNotesFilter, NOTE_TEXTS } from './texts.ts';
-import { PLACES } from './slice.ts';
 import { pageOf } from './page.ts';
 
 /** Names of GitLab, in its browser storage. */
@@ -82,7 +81,8 @@ export function* noteSaga(ports: Ports): Generator {
     takeEvery(filterChosen.match, ({ payload }) => store(ports, FILTER_KEY, payload.filter)),
     takeEvery(sortChosen.match, ({ payload }) => store(ports, SORT_KEY, payload.newestFirst ? 'desc' : 'asc')),
     observe(ports, list, {
-      params: ({ note }: NotesRoot) => PLACES.flatMap((place) => note[place] ?? []).map((each) => notesOf(note, each)),
+      params: ({ note }: NotesRoot) =>
+        ITEM_PLACES.flatMap((place) => note[place] ?? []).map((each) => notesOf(note, each)),
       changes: [opened.type, closed.type, filterChosen.type, sortChosen.type],
       again: retried.type,
       more: moreAsked.type,

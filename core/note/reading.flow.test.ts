@@ -2,8 +2,9 @@ import { refusal } from '../testing/ports.ts';
 import { madeIn } from '../store/action.ts';
 import { size } from '../table/index.ts';
 import { noteActions } from './actions.ts';
-import { listAfter } from './lists.ts';
+import { listAfter, type NotesPage } from './lists.ts';
 import { NOTE_TEXTS } from './texts.ts';
+import type { Discussion, NotesFilter } from './types.ts';
 import { selectActivity } from './select.ts';
 import { openActivity } from './testing/activity.ts';
 import { pageOf } from './page.ts';
@@ -86,6 +87,36 @@ test('WI-10.63 pages of 20, and a push reads as many again as are shown', async 
   expect(app.activity().hasMore).toBe(false);
 });
 
+test('WI-10.62 what was begun here beyond the pages that are read is not shown as history', async () => {
+  const app = await openActivity('ada', { before: numbers(25) });
+  await app.type('mine');
+  await app.act(noteActions.commented({ target: app.id }));
+  expect(app.texts().at(-1)).toEqual(['mine']);
+  const page = { discussions: [{ id: 'line', notes: [] }], next: 'more' };
+  const known = [{ id: 'mine', notes: [], own: true as const }];
+  const shown = (filter: NotesFilter) => listAfter(known, page, false, filter).map(({ id }) => id);
+  expect([shown('ONLY_ACTIVITY'), shown('ONLY_COMMENTS')]).toEqual([['line'], ['line', 'mine']]);
+});
+
+test('WI-10.63 the narrowed activity of an epic keeps its length when it is read again', async () => {
+  const app = await openActivity();
+  const epic = app.world.addEpic(app.acme, { title: 'Roof' });
+  for (let index = 0; index < 60; index += 1) {
+    const id = app.say(`no ${index}`);
+    const row = app.world.comments.get(id)!;
+    app.world.comments.set(id, { ...row, itemId: epic.id, system: ![4, 29, 49].includes(index) });
+  }
+  await app.act(
+    noteActions.filterChosen({ filter: 'ONLY_COMMENTS' }),
+    noteActions.opened({ id: `gid://gitlab/Epic/${epic.id}`, epic: { fullPath: 'acme', iid: String(epic.iid) } }),
+  );
+  await app.act(noteActions.moreAsked());
+  await app.act(noteActions.moreAsked());
+  expect(app.texts()).toEqual([['no 4'], ['no 29'], ['no 49']]);
+  await app.act(noteActions.retried());
+  expect(app.texts()).toEqual([['no 4'], ['no 29'], ['no 49']]);
+});
+
 test('WI-10.63 where the newest stand first all are read', async () => {
   const app = await openActivity('ada', { before: numbers(45), stored: { sort_direction_work_item: 'desc' } });
   expect([app.texts().length, app.texts()[0], app.asked('itemNotes')]).toEqual([45, ['no 45'], 3]);
@@ -97,7 +128,8 @@ test('WI-10.63 a reading that says what was known changes nothing that is shown'
     { id: 'mine', notes: [], own: true as const },
   ];
   const page = (next: string | null, ...ids: string[]) => ({ next, discussions: ids.map((id) => ({ id, notes: [] })) });
-  const ids = (...given: Parameters<typeof listAfter>) => listAfter(...given).map(({ id }) => id);
+  const ids = (list: readonly Discussion[], read: NotesPage, isFurther: boolean) =>
+    listAfter(list, read, isFurther, 'ALL_NOTES').map(({ id }) => id);
   expect(ids(known, page('x', 'a'), false)).toEqual(['a', 'mine']);
   expect(ids(known, page('x', 'b'), true)).toEqual(['a', 'b', 'mine']);
   expect(ids(known, page(null, 'b', 'mine'), true)).toEqual(['a', 'b', 'mine']);

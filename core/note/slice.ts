@@ -1,17 +1,15 @@
 import type { AnyAction } from '../store/action.ts';
 import type { WireError } from '../ports/index.ts';
-import type { ItemPlace } from '../work-item/slice.ts';
+import { ITEM_PLACES, type ItemPlace } from '../work-item/slice.ts';
 import type { GlobalId } from '../work-item/types.ts';
 import type { NoteForm, NoteState } from './types.ts';
 import { placeOf, reducerOf } from '../store/action.ts';
 import { noteActions, noteAnswers } from './actions.ts';
 import { canSend, NOTE_ERRORS } from './rules.ts';
 
-export const PLACES = ['page', 'over'] as const;
-
 /** Where the activity of this item is shown: in front, if in both places; null: nowhere. */
 export const shownIn = (state: NoteState, id: GlobalId): ItemPlace | null =>
-  (['over', 'page'] as const).find((place) => state[place]?.id === id) ?? null;
+  ITEM_PLACES.findLast((place) => state[place]?.id === id) ?? null;
 
 const withForm = (state: NoteState, form: NoteForm): NoteState => ({
   ...state,

@@ -146,5 +146,11 @@ test('WI-10.71 what is written stays when the item is left, and outlives the pag
   const { note } = app.state();
   await send(app);
   expect([...app.fake.stored.values()].join()).not.toContain('half a sent');
+  // A form for an edit holds what is there already until somebody writes in it.
+  const { id } = app.note('half a sent');
+  await app.type('half a sent', id);
+  expect([...app.fake.stored.values()].join()).not.toContain('half a sent');
+  await app.type('half a sentence', id);
+  expect([...app.fake.stored.values()].join()).toContain('half a sentence');
   expect(note.forms[app.id]?.body).toBe('half a sent');
 });

@@ -13,10 +13,8 @@ export interface GutterState {
 export const selectCollapsed = ({ gutter }: Pick<Sidebars, 'gutter'>): boolean => gutter.collapsed;
 
 const reducer = reducerOf<GutterState>({ collapsed: false }, (on) => {
-  on(sidebarAnswers.gutterRead, (state, { collapsed }) =>
-    state.collapsed === collapsed ? state : { ...state, collapsed },
-  );
-  on(sidebarActions.gutterToggled, (state) => ({ ...state, collapsed: !state.collapsed }));
+  on(sidebarAnswers.gutterRead, (state, { collapsed }) => (state.collapsed === collapsed ? state : { collapsed }));
+  on(sidebarActions.gutterToggled, ({ collapsed }) => ({ collapsed: !collapsed }));
 });
 
 /** The width of the screen where a sidebar opens; null for any other action. What a page has open is not folded away by what is opened over it. */
@@ -32,6 +30,6 @@ export const gutterDomain = {
   /** EP-15.3 */
   afterReduce(gutter: GutterState, action: AnyAction, { before }: Step<Sidebars>): GutterState {
     const width = widthOf(action, before);
-    return width !== null && isSmallScreen(width) && !gutter.collapsed ? { ...gutter, collapsed: true } : gutter;
+    return width !== null && isSmallScreen(width) && !gutter.collapsed ? { collapsed: true } : gutter;
   },
 } as const;

@@ -31,7 +31,7 @@ export type * from './types.ts';
 export * from './rules.ts';
 export { samePlace, type ListPlace, type ListQuery } from './list/list.ts';
 export { issueList, type IssueListQuery } from './list/issues.ts';
-export { workItemActions, type ItemPlace, type OverKind, type WorkItemRoute } from './slice.ts';
+export { ITEM_PLACES, workItemActions, type ItemPlace, type OverKind, type WorkItemRoute } from './slice.ts';
 export type { ItemReading } from './entity.ts';
 export { itemStateActions, selectStateToggle, type StateToggle } from './edits.ts';
 export type { ShownLabelForm } from './new-label.ts';

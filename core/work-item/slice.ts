@@ -27,8 +27,9 @@ export interface ItemDeletion {
   readonly listPath: string;
 }
 
-/** Where an item is shown: as the page, or over another page (WI-14). */
-export type ItemPlace = 'page' | 'over';
+/** Where an item is shown: as the page, or over another page (WI-14); the last one is in front. */
+export const ITEM_PLACES = ['page', 'over'] as const;
+export type ItemPlace = (typeof ITEM_PLACES)[number];
 
 /** WI-14.1: the modal covers the page; the panel stands beside it. */
 export type OverKind = 'modal' | 'panel';
@@ -115,7 +116,7 @@ const NONE: OpenItem = { route: null, id: null };
 export const initialWorkItems: WorkItemsState = { page: NONE, over: NONE, overAs: 'modal', ahead: NONE };
 
 /** What is read: where an item is shown, and the one that may be shown next. */
-export const OPENINGS = ['page', 'over', 'ahead'] as const;
+export const OPENINGS = [...ITEM_PLACES, 'ahead'] as const;
 
 export const sameRoute = (a: WorkItemRoute | null, b: WorkItemRoute): boolean =>
   a !== null && a.projectPath === b.projectPath && a.by === b.by && a.number === b.number;

@@ -57,12 +57,7 @@ export async function readMany(
 /** IE-07.25: what the texts of the answer refer to, in one statement more where they refer to anything. */
 async function showReferences({ texts, context }: Query): Promise<void> {
   if (texts.length === 0) return;
-  const shown = await whileAsked(context.left, () =>
-    renderTexts(
-      texts.map(({ text }) => text),
-      referencesFor(context),
-    ),
-  );
+  const shown = await whileAsked(context.left, () => renderTexts(texts, referencesFor(context)));
   texts.forEach(({ put }, index) => put(shown[index] ?? ''));
 }
 

@@ -34,7 +34,7 @@ const REFERENCE = new RegExp(
 /** The candidates found in a text, in their order. */
 export const candidatesOf = (env: Env): Candidate[] => ((env as { candidates?: Candidate[] }).candidates ??= []);
 
-/** Where the candidate of this number stands. No text can hold a NUL: markdown-it replaces what an author writes. */
+/** Where the candidate of this number stands. No text can hold a NUL: what an author writes markdown-it replaces, and `markdown.ts` what an address would show. */
 const mark = (index: number): string => `\0${index}\0`;
 const MARK = /\0(\d+)\0/g;
 
@@ -123,3 +123,16 @@ export const confirmMarks = (text: string, tagName: string): string =>
 export function partsOf(html: string, found: readonly Candidate[]): readonly string[] {
   return html.replace(MARK, (_, index) => escapeHtml(found[Number(index)]?.text ?? '')).split(/\0\+(\d+)\0/);
 }
+
+/** The HTML of these parts with each candidate as `shown` says. */
+export const filled = (
+  parts: readonly string[],
+  found: readonly Candidate[],
+  shown: (candidate: Candidate, index: number) => string,
+): string =>
+  parts
+    .map((part, at) => {
+      const candidate = at % 2 === 1 ? found[Number(part)] : undefined;
+      return candidate === undefined ? part : shown(candidate, Number(part));
+    })
+    .join('');

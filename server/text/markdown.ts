@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import MarkdownIt from 'markdown-it';
 import { alerts } from './alerts.ts';
 import { onlyAllowed } from './allowed-html.ts';
-import { type Candidate, candidates, candidatesOf, confirmMarks, partsOf } from './candidates.ts';
+import { type Candidate, candidates, candidatesOf, confirmMarks, filled, partsOf } from './candidates.ts';
 import { escapeHtml } from './escape.ts';
 import { footnotes } from './footnotes.ts';
 import { frontMatter } from './front-matter.ts';
@@ -73,14 +73,16 @@ export function rendered(source: string): Rendered {
 }
 
 function render(source: string, hash: string): Rendered {
-  const plain = source.length > RENDER_MAX ? `<pre>${escapeHtml(source)}</pre>` : null;
-  if (plain !== null) return { ...NOTHING, parts: [plain], html: plain };
+  if (source.length > RENDER_MAX) {
+    const html = `<pre>${escapeHtml(source)}</pre>`;
+    return { ...NOTHING, parts: [html], html };
+  }
   markdown.options.highlight = colouring();
   const env = { suffix: hash.slice(0, 6) };
   const safe = onlyAllowed(markdown.render(source, env), confirmMarks).trimEnd();
   const found = candidatesOf(env);
   const parts = partsOf(safe, found);
-  const html = parts.map((part, index) => (index % 2 === 0 ? part : (found[Number(part)]?.plain ?? ''))).join('');
+  const html = filled(parts, found, ({ plain }) => plain);
   // Each checkbox is written by task items alone; what its label says stands in quotes before the last attribute.
   const boxes = html.match(/<input type="checkbox"[^>]*(?<! data-inapplicable \/)>/g) ?? [];
   return {
@@ -99,9 +101,6 @@ function render(source: string, hash: string): Rendered {
 export function renderMarkdown(source: string): string {
   return rendered(source).html;
 }
-
-/** Does a text refer to anything, perhaps? */
-export const refers = (source: string): boolean => rendered(source).candidates.length > 0;
 
 /** A title is plain text: nothing in it is markup. */
 export function renderTitle(title: string): string {

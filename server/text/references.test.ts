@@ -56,7 +56,7 @@ describe('IE-07.22 what a reference means', () => {
         return Promise.resolve([]);
       },
     };
-    await renderTexts([{ source, place: { groupPath, projectPath } }], references);
+    await renderTexts([{ text: rendered(source), place: { groupPath, projectPath } }], references);
     return wanted.map(({ kind, group, project, name }) => [kind, group, project, name].join(' '));
   };
 

@@ -1,7 +1,7 @@
 import { IID_MAX, labelledListPath, textColorFor } from '@espalier/core/work-item/rules';
-import type { Candidate, ReferredKind } from './candidates.ts';
+import { type Candidate, filled, type ReferredKind } from './candidates.ts';
 import { escapeHtml } from './escape.ts';
-import { type Rendered, rendered } from './markdown.ts';
+import type { Rendered } from './markdown.ts';
 
 /** To what a text belongs: what its short references mean. */
 export interface Place {
@@ -40,16 +40,15 @@ export interface References {
 }
 
 /** A text to be shown to one reader. */
-export interface SourceText {
-  readonly source: string;
+export interface PlacedText {
+  readonly text: Rendered;
   readonly place: Place;
 }
 
 /** IE-07.25: texts as one reader sees them, whatever they refer to looked up together. */
-export async function renderTexts(texts: readonly SourceText[], references: References): Promise<string[]> {
+export async function renderTexts(texts: readonly PlacedText[], references: References): Promise<string[]> {
   const wanted = new Map<string, Wanted>();
-  const made = texts.map(({ source, place }) => {
-    const text = rendered(source);
+  const made = texts.map(({ text, place }) => {
     const keys = text.candidates.map((candidate) => {
       const asked = wantedBy(candidate, place, references.origin);
       const key = asked === null ? '' : JSON.stringify(Object.values(asked));
@@ -61,24 +60,11 @@ export async function renderTexts(texts: readonly SourceText[], references: Refe
   const found = wanted.size === 0 ? [] : await references.find([...wanted.values()]);
   const byKey = new Map([...wanted.keys()].map((key, index) => [key, found[index]]));
   return made.map(({ text, keys, place }) =>
-    filled(text, (candidate, index) => {
+    filled(text.parts, text.candidates, (candidate, index) => {
       const referred = byKey.get(keys[index] ?? '');
       return referred === undefined ? candidate.plain : linkTo(referred, candidate, place);
     }),
   );
-}
-
-/** The HTML of a text with each candidate as `shown` says. */
-export function filled(
-  { parts, candidates }: Pick<Rendered, 'parts' | 'candidates'>,
-  shown: (candidate: Candidate, index: number) => string,
-): string {
-  return parts
-    .map((part, index) => {
-      const candidate = index % 2 === 1 ? candidates[Number(part)] : undefined;
-      return candidate === undefined ? part : shown(candidate, Number(part));
-    })
-    .join('');
 }
 
 /** IE-07.22: what is meant by a reference that stands here; null: nothing. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { renderMarkdown } from './markdown.ts';
+import { rendered, renderMarkdown } from './markdown.ts';
 import { type Referred, renderTexts } from './references.ts';
 
 /**
@@ -118,7 +118,7 @@ const place = { groupPath: 'acme', projectPath: 'acme/web' };
 
 test.each(CASES)('IE-06.33 nothing runs: %j', async (source) => {
   expect(fault(renderMarkdown(source))).toBeNull();
-  const [html = ''] = await renderTexts([{ source, place }], everything);
+  const [html = ''] = await renderTexts([{ text: rendered(source), place }], everything);
   expect(fault(html.replaceAll('\0', ''))).toBeNull();
 });
 
@@ -131,7 +131,7 @@ test('IE-06.33 whatever is put together of them, nothing runs and all of it is H
     fc.asyncProperty(texts, async (chosen) => {
       const source = chosen.join('');
       expect(fault(renderMarkdown(source))).toBeNull();
-      const [html = ''] = await renderTexts([{ source, place }], everything);
+      const [html = ''] = await renderTexts([{ text: rendered(source), place }], everything);
       expect(fault(html.replaceAll('\0', ''))).toBeNull();
     }),
     { numRuns: 400 },

@@ -3,7 +3,7 @@ import type { NoteSubject } from '@espalier/core/note';
 import { useIdle } from '../ports/idle.ts';
 import { PartFailure } from '../ui/empty-state.tsx';
 import { useLazy } from '../ui/use-lazy.ts';
-import styles from './activity-place.module.css';
+import layout from '../ui/detail-page.module.css';
 
 const loadActivity = () => import('./activity.tsx');
 
@@ -13,7 +13,7 @@ export const ActivityPlace = memo(function ActivityPlace(subject: NoteSubject) {
   const idle = useIdle(place, true);
   const { module, failed, retry } = useLazy(loadActivity, idle);
   return (
-    <div ref={place} className={styles.place}>
+    <div ref={place} className={layout.activity}>
       {failed ? (
         <PartFailure what="The activity" onRetry={retry} />
       ) : (

@@ -1,4 +1,4 @@
-import { refers, renderMarkdown } from '../../text/markdown.ts';
+import { rendered } from '../../text/markdown.ts';
 import { type Field, type Row, type Scope, columnList, literal } from './query.ts';
 import type { Selected } from './selection.ts';
 
@@ -44,36 +44,34 @@ export function computed(
   });
 }
 
-/**
- * A text as HTML. `source` and `html`: SQL of the text and, where it was rendered elsewhere, of its HTML; `group` and `project`: of the full paths of what it
- * belongs to.
- */
-export function markdown(
-  source: (a: string) => string,
-  {
-    group,
-    project,
-    html = () => 'NULL',
-  }: Readonly<Record<'group' | 'project', (a: string) => string>> & { html?: (a: string) => string },
-): Field {
-  return (scope, _selected, key) => {
+type Sql = (a: string) => string;
+
+/** Where a text belongs, of a row that has the full paths of its group, and of its project if there may be one. */
+export const placeOf =
+  (hasProject: boolean): Sql =>
+  (a) =>
+    `json_build_array(${a}.g_path, ${hasProject ? `${a}.p_path` : 'NULL'})`;
+
+/** A text as HTML. `place`: SQL as `placeOf` makes it; `html`: where it may have been rendered elsewhere, of that. */
+export function markdown(source: Sql, place: Sql, html: Sql = () => 'NULL'): Field {
+  return ({ alias: a, query }, _selected, key) => {
     const name = `$md_${key}`;
-    const { alias } = scope;
     return {
       columns: {
-        [name]: `json_build_array(${html(alias)}, CASE WHEN ${html(alias)} IS NULL THEN ${source(alias)} END, ${group(alias)}, ${project(alias)})`,
+        [name]: `json_build_array(${html(a)}, CASE WHEN ${html(a)} IS NULL THEN ${source(a)} END, ${place(a)})`,
       },
       shape: (row) => {
-        const [made, written, groupPath, projectPath] = row[name] as (string | null)[];
-        const text = written ?? '';
-        row[key] = made ?? renderMarkdown(text);
-        if (!refers(text)) return;
-        const place = { groupPath: groupPath ?? null, projectPath: projectPath ?? null };
-        scope.query.texts.push({ text: { source: text, place }, put: (shown) => void (row[key] = shown) });
+        const [made, written, [groupPath = null, projectPath = null]] = row[name] as Written;
+        const text = rendered(written ?? '');
+        row[key] = made ?? text.html;
+        const put = (shown: string) => void (row[key] = shown);
+        if (text.candidates.length > 0) query.texts.push({ text, place: { groupPath, projectPath }, put });
       },
     };
   };
 }
+
+type Written = readonly [made: string | null, written: string | null, place: readonly (string | null)[]];
 
 /** An object made of the same row's columns. */
 export function part(type: string): Field {

@@ -1,7 +1,7 @@
 import type { SelectionSetNode } from 'graphql';
 import { CompiledQuery } from 'kysely';
 import { withNumbers } from '../../access/filters.ts';
-import type { SourceText } from '../../text/references.ts';
+import type { PlacedText } from '../../text/references.ts';
 import type { GraphqlContext } from '../context.ts';
 import { type Operation, type Selected, fieldsOf, objectType } from './selection.ts';
 
@@ -38,7 +38,7 @@ export type Fields = Readonly<Record<string, Field>>;
 export class Query {
   readonly params: unknown[] = [];
   /** Texts of the answer that refer to something: what that is, is looked up for all of them when the rows are there (IE-07.25). */
-  readonly texts: { readonly text: SourceText; readonly put: (html: string) => void }[] = [];
+  readonly texts: (PlacedText & { readonly put: (html: string) => void })[] = [];
   /** Of conditions on `w` that are told of an item at hand: how an index finds all that fit, where that is another text. */
   readonly finders = new Map<string, Partial<Record<'epic' | 'issue', string>>>();
   readonly context: GraphqlContext;

@@ -6,7 +6,7 @@ import { subscribedSql } from '../../store/sql/personal.ts';
 import { renderTitle } from '../../text/markdown.ts';
 import { issuePathSql } from '../../work-item/addresses.ts';
 import { type ListSource, many } from '../plan/connection.ts';
-import { column, computed, instant, markdown, one, value } from '../plan/fields.ts';
+import { column, computed, instant, markdown, one, placeOf, value } from '../plan/fields.ts';
 import { permissionsAsWorkItem } from '../work-item-types.ts';
 import type { Order } from '../plan/order.ts';
 import type { Field, Fields, Row, Scope } from '../plan/query.ts';
@@ -199,15 +199,15 @@ export const iteration = one({
   from: (alias, outer) => `(SELECT i.* FROM iterations i WHERE i.id = ${outer}.iteration_id) ${alias}`,
 });
 
-const descriptionHtml = (project: (a: string) => string): Field =>
-  markdown((a) => `${a}.description`, {
-    html: (a) => `${a}.description_html`,
-    group: (a) => `${a}.g_path`,
-    project,
-  });
-export const epicDescriptionHtml = descriptionHtml(() => 'NULL');
+const descriptionHtml = (hasProject: boolean): Field =>
+  markdown(
+    (a) => `${a}.description`,
+    placeOf(hasProject),
+    (a) => `${a}.description_html`,
+  );
+export const epicDescriptionHtml = descriptionHtml(false);
 /** Of an item of a project, or of one that may be such. */
-export const itemDescriptionHtml = descriptionHtml((a) => `${a}.p_path`);
+export const itemDescriptionHtml = descriptionHtml(true);
 
 export const relativePosition: Field = (scope, _selected, key) => ({
   columns: {

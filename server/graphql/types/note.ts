@@ -3,7 +3,7 @@ import { canJoin } from '../../note/comment.ts';
 import { noteReadableSql } from '../../note/visible-notes.ts';
 import { discussionSql } from '../../store/sql/notes.ts';
 import { many } from '../plan/connection.ts';
-import { column, computed, gid, instant, instantOf, markdown, one, value } from '../plan/fields.ts';
+import { column, computed, gid, instant, instantOf, markdown, one, placeOf, value } from '../plan/fields.ts';
 import type { Order } from '../plan/order.ts';
 import type { Fields, Row, Scope } from '../plan/query.ts';
 import { ISSUE_COLUMNS, itemAccess, itemPathSql, itemReadable, subjectOfItem, user } from './item.ts';
@@ -91,10 +91,10 @@ const resolvable = value((a) => `NOT ${a}.system`);
 export const noteFields: Fields = {
   author: user('author_id'),
   body: column('body'),
-  bodyHtml: markdown((a) => `${a}.body`, {
-    group: (a) => ofItem('i.g_path', a),
-    project: (a) => ofItem('i.p_path', a),
-  }),
+  bodyHtml: markdown(
+    (a) => `${a}.body`,
+    (a) => ofItem(placeOf(true)('i'), a),
+  ),
   createdAt: instant('created_at'),
   discussion: one({
     type: 'Discussion',

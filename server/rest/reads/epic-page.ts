@@ -6,7 +6,7 @@ import { subscribedSql } from '../../store/sql/personal.ts';
 import type { Query } from '../../graphql/plan/query.ts';
 import { EPIC_COLUMNS, EPIC_FROM } from '../../graphql/types/item.ts';
 import { referencesFor } from '../../text/find-references.ts';
-import { countTasks, renderTitle, taskStatus } from '../../text/markdown.ts';
+import { countTasks, rendered, renderTitle, taskStatus } from '../../text/markdown.ts';
 import { renderTexts } from '../../text/references.ts';
 import { type RestAnswer, type RestContext, type RestRoute, notFound } from '../types.ts';
 import {
@@ -112,8 +112,8 @@ async function renderedOf(
   row: Pick<PageRow, 'title' | 'description' | 'description_html'>,
 ): Promise<Rendered> {
   const description = row.description ?? '';
-  const text = { source: description, place: { groupPath: ctx.groupPath, projectPath: null } };
-  const html = row.description_html ?? (await renderTexts([text], referencesFor(ctx)))[0];
+  const placed = { text: rendered(description), place: { groupPath: ctx.groupPath, projectPath: null } };
+  const html = row.description_html ?? (await renderTexts([placed], referencesFor(ctx)))[0];
   return {
     title: renderTitle(row.title),
     description: html ?? '',

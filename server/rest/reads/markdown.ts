@@ -1,6 +1,6 @@
 import { groupReadableSql, projectReadableSql } from '../../access/filters.ts';
 import { referencesFor } from '../../text/find-references.ts';
-import { renderMarkdown } from '../../text/markdown.ts';
+import { rendered, renderMarkdown } from '../../text/markdown.ts';
 import { type Place, renderTexts } from '../../text/references.ts';
 import { type RestAnswer, type RestContext, type RestRoute, notFound, unauthorized } from '../types.ts';
 import { byIdOrPath, queryFor, rowsOf } from './page.ts';
@@ -24,7 +24,7 @@ async function readablePlace(ctx: RestContext, kind: 'group' | 'project', path: 
 }
 
 async function htmlFor(ctx: RestContext, source: string, place: Place): Promise<string> {
-  const [html = ''] = await renderTexts([{ source, place }], referencesFor(ctx));
+  const [html = ''] = await renderTexts([{ text: rendered(source), place }], referencesFor(ctx));
   return html;
 }
 
