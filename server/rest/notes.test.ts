@@ -65,6 +65,8 @@ test('WI-10.52 WI-10.53 notes of an issue: written, listed in an order, narrowed
   expect(await bodies(`${ofIssue}/notes?sort=asc&order_by=updated_at`, 'rep')).toEqual(['one', 'secret', 'changed']);
   expect(await bodies(`${ofIssue}/notes?activity_filter=only_comments`, 'guest')).toEqual(['one']);
   expect(await bodies(`${ofIssue}/notes?activity_filter=only_activity`, 'guest')).toEqual(['changed']);
+  // Names that every object has are no filter and no order.
+  expect(await bodies(`${ofIssue}/notes?activity_filter=constructor&order_by=constructor`)).toEqual(['changed', 'one']);
   expect((await send('GET', `${ofIssue}/notes?per_page=1`)).headers['x-total']).toBe('2');
   const { id } = made.body;
   expect((await send('GET', `${ofIssue}/notes/${id}`)).body).toEqual(made.body);
