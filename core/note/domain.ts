@@ -1,13 +1,14 @@
 import type { Stamped } from '../store/action.ts';
 import type { Step } from '../store/domain.ts';
-import type { Discussion, Note, NoteForm, NotesConfirmed, NoteState } from './types.ts';
-import { sameData, withReadings } from '../entities/index.ts';
-import { entries, get, remove, set } from '../table/index.ts';
+import type { NoteForm, NotesConfirmed, NoteState } from './types.ts';
+import { onlyHeld, sameData, withReadings } from '../entities/index.ts';
+import { entries, get, set } from '../table/index.ts';
 import { noteActions } from './actions.ts';
 import { listAfter, NOTES } from './lists.ts';
 import { noteMutations, type NotesRoot } from './mutations.ts';
 import { notesRead } from './queries.ts';
-import { noteReducer, shownIn, withStray } from './slice.ts';
+import { ITEM_PLACES } from '../work-item/slice.ts';
+import { noteReducer, withStray } from './slice.ts';
 
 /** What the planner wires; the watcher comes with what shows it. */
 export const noteDomain = {
@@ -71,17 +72,17 @@ function reduceConfirmed<C extends NotesConfirmed>(
   }
   if (!noteActions.closed.match(action) && !noteActions.opened.match(action)) return confirmed;
   const now = noteReducer(note, action);
-  const left = [...entries(confirmed.discussions)].map(([id]) => id).filter((id) => shownIn(now, id) === null);
-  return left.length === 0 ? confirmed : withList(confirmed, left.reduce(remove, confirmed.discussions));
+  const shown = ITEM_PLACES.flatMap((place) => now[place]?.id ?? []);
+  const discussions = onlyHeld(confirmed.discussions, shown);
+  return discussions === confirmed.discussions ? confirmed : withList(confirmed, discussions);
 }
 
 /** With other lists, and the notes that stand in them. */
-function withList<C extends NotesConfirmed>(confirmed: C, discussions: NotesConfirmed['discussions']): C {
-  const named = new Set(
-    [...entries(discussions)].flatMap(([, list]: readonly [string, readonly Discussion[]]) =>
-      list.flatMap(({ notes }) => notes),
-    ),
-  );
-  const gone = [...entries(confirmed.notes)].flatMap(([id]: readonly [string, Note]) => (named.has(id) ? [] : [id]));
-  return { ...confirmed, discussions, notes: gone.reduce(remove, confirmed.notes) };
-}
+const withList = <C extends NotesConfirmed>(confirmed: C, discussions: NotesConfirmed['discussions']): C => ({
+  ...confirmed,
+  discussions,
+  notes: onlyHeld(
+    confirmed.notes,
+    [...entries(discussions)].flatMap(([, list]) => list.flatMap(({ notes }) => notes)),
+  ),
+});
