@@ -74,11 +74,13 @@ export function NotYet({ groupPath }: { readonly groupPath: string | null }) {
 /** A page that could not be loaded, with a way to try again. It says when the browser is offline, and retries when it is back online (RP-02.136). */
 export function LoadFailure({ text, onRetry }: { readonly text: string | null; readonly onRetry: () => void }) {
   const online = useOnline();
-  const before = useRef(online);
+  // A browser may think that it is online all the while; then the session is what could not be read before, and can.
+  const reached = useAppSelector(selectSessionStatus) === 'ready' && online;
+  const before = useRef(reached);
   useEffect(() => {
-    if (online && !before.current) onRetry();
-    before.current = online;
-  }, [online, onRetry]);
+    if (reached && !before.current) onRetry();
+    before.current = reached;
+  }, [reached, onRetry]);
   return (
     <div role="alert">
       <EmptyState
