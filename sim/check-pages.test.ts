@@ -1,7 +1,9 @@
 import { epicList, epicActions } from '@espalier/core/epic';
+import { epicListSaga } from '@espalier/core/epic/list';
 import { DEFAULT_VIEW, roadmapActions, roadmapConfig, roadmapSaga } from '@espalier/core/roadmap';
 import { PlannerBuilder } from '@espalier/core/testing';
 import { issueList } from '@espalier/core/work-item';
+import { issueListSaga } from '@espalier/core/work-item/list';
 import { pagesInFlight, pagesUnderWay } from './check-pages.ts';
 
 test('what a page, a list or a roadmap says to be under way is named, until it is answered', async () => {
@@ -12,6 +14,8 @@ test('what a page, a list or a roadmap says to be under way is named, until it i
   expect(underWay()).toEqual(['epic/page acme 1 is being read']);
   await planner.do(epicActions.epicPageClosed());
   expect(underWay()).toEqual([]);
+  planner.planner.watch('epicList', epicListSaga);
+  planner.planner.watch('issueList', issueListSaga);
   await planner.do(epicList.actions.opened({ place: { kind: 'group', fullPath: 'acme' }, query: epicList.defaults }));
   const place = { kind: 'group', fullPath: 'acme' } as const;
   await planner.do(issueList.actions.opened({ place, query: issueList.defaults }));
@@ -32,6 +36,7 @@ test('what a page, a list or a roadmap says to be under way is named, until it i
 
 test('a search that waits for a pause in typing is under way only in the end', async () => {
   const planner = new PlannerBuilder().build();
+  planner.planner.watch('epicList', epicListSaga);
   const query = epicList.defaults;
   await planner.do(epicList.actions.opened({ place: { kind: 'group', fullPath: 'acme' }, query }));
   const group = { id: 'gid://gitlab/Group/7', name: 'Acme', fullName: 'Acme', fullPath: 'acme' };

@@ -47,7 +47,7 @@ test('after a crash everything is opened again that was open, the roadmap with i
   made.changeView({ ...DEFAULT_VIEW, state: 'closed' });
   done.length = 0;
   made.reopen();
-  expect(done).toEqual(['epicList/opened', 'watch roadmap', 'roadmap/opened']);
+  expect(done).toEqual(['watch epicList', 'epicList/opened', 'watch roadmap', 'roadmap/opened']);
   expect(made.roadmap?.view.state).toBe('closed');
   made.closeRoadmap();
   made.reopen();

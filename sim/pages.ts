@@ -3,7 +3,9 @@ import type { ListPlace, IssueListQuery } from '@espalier/core/work-item';
 import type { RoadmapConfig, RoadmapView } from '@espalier/core/roadmap';
 import { bulkSaga } from '@espalier/core/bulk/edit';
 import { epicList } from '@espalier/core/epic';
+import { epicListSaga } from '@espalier/core/epic/list';
 import { issueList } from '@espalier/core/work-item';
+import { issueListSaga } from '@espalier/core/work-item/list';
 import { roadmapActions, roadmapSaga } from '@espalier/core/roadmap';
 import { ItemPages, type Host } from './item-pages.ts';
 
@@ -22,11 +24,13 @@ export class Pages extends ItemPages {
 
   openList(groupPath: string, query: EpicListQuery): void {
     this.list = { groupPath, query };
+    this.host.watch('epicList', epicListSaga);
     this.host.do(epicList.actions.opened({ place: { kind: 'group', fullPath: groupPath }, query }));
   }
 
   openIssues(place: ListPlace, query: IssueListQuery): void {
     this.issues = { place, query };
+    this.host.watch('issueList', issueListSaga);
     this.host.do(issueList.actions.opened(this.issues));
   }
 

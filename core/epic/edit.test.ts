@@ -13,7 +13,7 @@ import {
   selectEpicHeader,
   selectNewEpic,
 } from './index.ts';
-import { selectEpicList } from './list-page.ts';
+import { epicListSaga, selectEpicList } from './list-page.ts';
 import { epicAnswer, listAnswer, listEpic, pageJson, ROUTE } from './testing/answers.ts';
 
 const JSON_PATH = 'GET /groups/acme/-/epics/1.json';
@@ -23,7 +23,7 @@ const CREATE = 'POST /groups/acme/-/epics';
 type Root = { access: AccessState; epic: EpicState; epicList: EpicListState };
 
 async function open(json: object = pageJson(), preloaded: Partial<Root> = {}) {
-  const app = flow([accessDomain, epicDomain, epicListDomain], preloaded);
+  const app = flow([accessDomain, epicDomain, { ...epicListDomain, saga: epicListSaga }], preloaded);
   await app.dispatch(epicActions.epicPageOpened(ROUTE));
   await app.call(JSON_PATH).answer(json);
   await app.call('epicPage').answer(epicAnswer());

@@ -4,6 +4,8 @@ import { listPage, type ListRow } from '../work-item/list/index.ts';
 import { epicList } from './queries.ts';
 import { EPIC_TEXTS } from './rules/page.ts';
 
+export { epicListSaga } from './list-read.ts';
+
 /** What the page of the list of epics shows. Its code comes with the page. */
 
 /** What a row of the list counts below its epic. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { flow, refused, UNREACHABLE } from '../access/testing/flow.ts';
 import type { EpicListQuery } from './index.ts';
 import { epicList, epicListDomain } from './index.ts';
-import { EPIC_SORTS, epicListQueryFromUrl, epicListQueryToUrl, selectEpicList } from './list-page.ts';
+import { EPIC_SORTS, epicListQueryFromUrl, epicListSaga, epicListQueryToUrl, selectEpicList } from './list-page.ts';
 import {
   LIST_STATES,
   withLabelTitle,
@@ -13,7 +13,7 @@ import {
 } from '../work-item/list/index.ts';
 import { listAnswer, listEpic } from './testing/answers.ts';
 
-const start = () => flow([epicListDomain]);
+const start = () => flow([{ ...epicListDomain, saga: epicListSaga }]);
 const opened = (query: Partial<EpicListQuery> = {}, groupPath = 'acme') =>
   epicList.actions.opened({ place: { kind: 'group', fullPath: groupPath }, query: { ...epicList.defaults, ...query } });
 const view = (app: ReturnType<typeof start>) => selectEpicList(app.state());

@@ -1,15 +1,14 @@
-import type { EpicPageQuery, GroupEpicsQuery } from '../api/generated/operations.ts';
+import type { EpicPageQuery } from '../api/generated/operations.ts';
 import type { Answer, Ports } from '../ports/index.ts';
 import type { EpicSort } from '../api/generated/schema.ts';
-import { epicActions, type PageRoute } from './actions.ts';
+import type { PageRoute } from './actions.ts';
 import type { EpicState, OpenEpic } from './slice.ts';
 import { all, call, type SagaGenerator } from 'typed-redux-saga';
 import { request } from '../store/effects.ts';
 import { failureText, isHidden } from '../access/failures.ts';
-import { EpicPageOperation, GroupEpicsOperation } from '../api/generated/operations.ts';
-import { TreeAdapter, nodesOf } from '../api/adapter.ts';
+import { EpicPageOperation } from '../api/generated/operations.ts';
 import { epicPermissions, type Json } from '../api/wire-parts.ts';
-import { itemList, listAnswer, type ItemListState, type ListQuery } from '../work-item/list/list.ts';
+import { itemList, type ItemListState, type ListQuery } from '../work-item/list/list.ts';
 import { named } from '../frame/index.ts';
 import { query, REFRESH_AGAIN } from '../query/index.ts';
 import { epicPageData, isOneVersion, lockVersionIn, readInitialData } from './page-data.ts';
@@ -90,19 +89,5 @@ export const epicChanges = query('epic/changes', {
 export type EpicListQuery = ListQuery<EpicSort>;
 export type EpicListState = ItemListState<EpicSort>;
 
-/** The epics of a group and of its subgroups. A list knows nothing of an epic's place among its parent's children. */
-export const epicList = itemList<'epicList', EpicSort, GroupEpicsQuery>('epicList', {
-  sort: 'CREATED_AT_DESC',
-  operation: () => GroupEpicsOperation,
-  decode({ group }) {
-    if (group === null) return null;
-    const adapter = new TreeAdapter();
-    const rows = nodesOf(group.epics).map((node) => {
-      const { relationPath: _path, epicIssueId: _link, relativePosition: _place, ...facts } = adapter.epic(node);
-      return { ...facts, author: node.author };
-    });
-    return listAnswer(group.fullName, group, group.epics, rows);
-  },
-  failure: EPIC_TEXTS.listFailed,
-  changedBy: [epicActions.epicStateToggled.committed.type, epicActions.epicDeletionConfirmed.committed.type],
-});
+/** The epics of a group and of its subgroups. */
+export const epicList = itemList<'epicList', EpicSort>('epicList', 'CREATED_AT_DESC');

@@ -23,6 +23,7 @@ import {
   selectWorkItemModel,
   workItemActions,
 } from './index.ts';
+import { issueListSaga } from './list/index.ts';
 import { itemDeletion } from './rules.ts';
 import { openItem } from './testing/item-page.ts';
 
@@ -242,6 +243,7 @@ test('WI-17.2 what was shown before is there at once, under every address of it,
   const app = await start();
   const list = { place: { kind: 'project', fullPath: 'acme/app' }, query: issueList.defaults } as const;
   // What nobody shows is not kept.
+  app.planner.watch('issueList', issueListSaga);
   await app.act(issueList.actions.opened(list), workItemActions.overOpened({ ...app.byId, as }));
   const byIid = { projectPath: 'ACME/app', by: 'iid', number: String(app.task.iid) } as const;
   for (const address of [app.byId, byIid]) {
@@ -260,6 +262,7 @@ test('WI-17.2 what is known in part, belongs to another project or is an epic is
   const other = app.world.addItem(app.app, { title: 'Only a row' });
   const epic = app.world.addEpic(app.acme, { title: 'Plan' });
   const list = { place: { kind: 'project', fullPath: 'acme/app' }, query: issueList.defaults } as const;
+  app.planner.watch('issueList', issueListSaga);
   await app.act(issueList.actions.opened(list), workItemActions.overOpened({ ...app.byId, as }));
   for (const address of [
     { projectPath: null, by: 'id', number: String(other.id) },
@@ -276,6 +279,7 @@ test('WI-17.2 what is known in part, belongs to another project or is an epic is
 test('WI-17.2 a failure of the reading leaves it there; what may not be seen any more goes as soon as that was read', async () => {
   const app = await start();
   const list = { place: { kind: 'project', fullPath: 'acme/app' }, query: issueList.defaults } as const;
+  app.planner.watch('issueList', issueListSaga);
   await app.act(issueList.actions.opened(list), workItemActions.overOpened({ ...app.byId, as }));
   await app.act(workItemActions.overClosed());
   app.server.fault({ kind: 'refuse', match: 'workItemPage', error: refusal(500) });
@@ -290,6 +294,7 @@ test('WI-17.2 a failure of the reading leaves it there; what may not be seen any
 test('RP-02.165 a list under it is read again after it was closed, reopened or deleted', async () => {
   const app = await start();
   const place = { kind: 'project', fullPath: 'acme/app' } as const;
+  app.planner.watch('issueList', issueListSaga);
   await app.act(issueList.actions.opened({ place, query: issueList.defaults }));
   await app.act(workItemActions.overOpened({ ...app.byId, as }));
   const list = () => [app.state().issueList.ids.length, app.state().issueList.counts?.opened];

@@ -1,6 +1,7 @@
 import { accessActions } from '@espalier/core/access';
 import { createPlanner, selectLinkSubject, treeOpening } from '@espalier/core';
 import { epicList, epicActions } from '@espalier/core/epic';
+import { epicListSaga } from '@espalier/core/epic/list';
 import {
   DEFAULT_VIEW,
   roadmapActions,
@@ -15,6 +16,7 @@ import { recordsOf } from '@espalier/core/entities';
 import { entries, get, size } from '@espalier/core/table';
 import { treeActions } from '@espalier/core/tree';
 import { issueList } from '@espalier/core/work-item';
+import { issueListSaga } from '@espalier/core/work-item/list';
 import { selectWorkItemModel, workItemActions } from '@espalier/core/work-item';
 import type { World } from './index.ts';
 import { ModelServer } from './index.ts';
@@ -66,6 +68,8 @@ test('RP-02.266 RP-02.268 RP-02.265 RP-02.274 what is known of an item stands on
     await settle();
   };
   await act(accessActions.sessionRequested());
+  watch('epicList', epicListSaga);
+  watch('issueList', issueListSaga);
   await act(epicList.actions.opened({ place: { kind: 'group', fullPath: 'acme' }, query: epicList.defaults }));
   const place = { kind: 'project', fullPath: 'acme/app' } as const;
   await act(issueList.actions.opened({ place, query: issueList.defaults }));

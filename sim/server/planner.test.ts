@@ -7,7 +7,7 @@ import {
   selectEpicPage,
   selectEpicPermissions,
 } from '@espalier/core/epic';
-import { selectEpicList } from '@espalier/core/epic/list';
+import { epicListSaga, selectEpicList } from '@espalier/core/epic/list';
 import { groupActions, selectGroupPage, selectHomeGroups, selectHomeProjects } from '@espalier/core/group';
 import { createPlanner, selectVisible } from '@espalier/core';
 import { get } from '@espalier/core/table';
@@ -38,7 +38,8 @@ function start(who: string | null = 'ada') {
   const fake = new FakePorts();
   const server = new ModelServer({ clock: fake.clock, seed });
   server.signInAs(who);
-  const { store, dispose } = createPlanner({ ...fake.ports, graphql: server.graphql, rest: server.rest });
+  const { store, watch, dispose } = createPlanner({ ...fake.ports, graphql: server.graphql, rest: server.rest });
+  watch('epicList', epicListSaga);
   const act = async (...actions: { type: string }[]): Promise<void> => {
     for (const action of actions) store.dispatch(action);
     await settle();

@@ -3,6 +3,7 @@ import { epicList } from '@espalier/core/epic';
 import {
   EPIC_SORTS,
   epicListQueryFromUrl,
+  epicListSaga,
   selectEpicList,
   listedCounts,
   epicListQueryToUrl,
@@ -18,7 +19,7 @@ import { Missing } from '../frame/missing.tsx';
 import { usePageTitle } from '../frame/page-title.ts';
 import { Breadcrumbs } from '../group/breadcrumbs.tsx';
 import { usePorts } from '../ports/context.ts';
-import { useAppDispatch, useAppSelector } from '../store.ts';
+import { useAppDispatch, useAppSelector, useWatch } from '../store.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Link } from '../ui/link.tsx';
 import { ItemList, listAddress, useListQuery } from '../work-item/list/item-list.tsx';
@@ -27,6 +28,7 @@ import type { ListedItem } from '../work-item/list/item-list.tsx';
 /** The epics of a group and of its subgroups. The address is the view: search, state, order, labels and page. */
 export function EpicListPage({ route: { groupPath } }: { readonly route: { readonly groupPath: string } }) {
   const dispatch = useAppDispatch();
+  const watch = useWatch();
   const query = useListQuery(epicListQueryFromUrl);
   const list = useAppSelector(selectEpicList);
   const { clock } = usePorts();
@@ -36,8 +38,9 @@ export function EpicListPage({ route: { groupPath } }: { readonly route: { reado
   usePageTitle(`Epics · ${current && list.fullName !== null ? list.fullName : groupPath}`);
 
   useEffect(() => {
+    watch('epicList', epicListSaga);
     dispatch(epicList.actions.opened({ place, query }));
-  }, [dispatch, place, query]);
+  }, [dispatch, watch, place, query]);
 
   if (current && list.status === 'missing') return <Missing />;
   return (

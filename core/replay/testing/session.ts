@@ -4,6 +4,7 @@ import type { Fault, World } from '../../../sim/server/index.ts';
 import type { Planner, RootState } from '../../planner.ts';
 import { accessActions } from '../../access/index.ts';
 import { epicList, epicActions } from '../../epic/index.ts';
+import { epicListSaga } from '../../epic/list-page.ts';
 import { groupActions } from '../../group/index.ts';
 import { createPlanner, selectVisible } from '../../planner.ts';
 import { get } from '../../table/index.ts';
@@ -104,6 +105,7 @@ export async function randomSession(
       ],
     },
   );
+  planner.watch('epicList', epicListSaga);
   const { store } = planner;
   const act = async (...actions: readonly { readonly type: string }[]): Promise<void> => {
     for (const action of actions) store.dispatch(action);

@@ -3,6 +3,7 @@ import { listPage, type EmptyTexts } from './view.ts';
 
 /** What the pages of lists show. Its code comes with them; what the planner wires is in issues.ts. */
 
+export { issueListSaga } from './read-issues.ts';
 export { LIST_STATES, withLabelTitle, withoutLabelTitle, withSearch, withSort, withState } from './address.ts';
 export { listPage, type ActiveLabel, type ListFrame, type ListRow } from './view.ts';
 

@@ -1,9 +1,9 @@
 import { flow, refused, UNREACHABLE } from '../../access/testing/flow.ts';
 import type { ListPlace, IssueListQuery } from '../index.ts';
 import { issueList, issueListDomain } from '../index.ts';
-import { issueListQueryFromUrl, issueListQueryToUrl, selectIssueList } from './index.ts';
+import { issueListQueryFromUrl, issueListSaga, issueListQueryToUrl, selectIssueList } from './index.ts';
 
-const start = () => flow([issueListDomain]);
+const start = () => flow([{ ...issueListDomain, saga: issueListSaga }]);
 const APP: ListPlace = { kind: 'project', fullPath: 'acme/app' };
 const ACME: ListPlace = { kind: 'group', fullPath: 'acme' };
 const opened = (query: Partial<IssueListQuery> = {}, place = APP) =>

@@ -1,48 +1,8 @@
-import type { GroupIssuesQuery, IssueListRowFragment, ProjectIssuesQuery } from '../../api/generated/operations.ts';
 import type { IssueSort } from '../../api/generated/schema.ts';
-import type { ItemReading } from '../entity.ts';
-import { GroupIssuesOperation, ProjectIssuesOperation } from '../../api/generated/operations.ts';
-import { dayOf, issuePermissions, milestoneOf, nodesOf, ownerOf, stateOf, typeOf } from '../../api/wire-parts.ts';
-import { itemStateActions } from '../edits.ts';
-import { workItemActions } from '../slice.ts';
-import { itemList, listAnswer, type ListQuery } from './list.ts';
+import { itemList, type ListQuery } from './list.ts';
 
 export type IssueListSort = Extract<IssueSort, `${'CREATED' | 'UPDATED' | 'DUE_DATE' | 'TITLE'}_${'ASC' | 'DESC'}`>;
 export type IssueListQuery = ListQuery<IssueListSort>;
 
-function issueOf({
-  type,
-  state,
-  dueDate,
-  milestone,
-  assignees,
-  labels,
-  userPermissions: may,
-  ...facts
-}: IssueListRowFragment): ItemReading {
-  return {
-    ...facts,
-    type: typeOf(type),
-    state: stateOf(state),
-    dueDate: dayOf(dueDate),
-    milestone: milestoneOf(milestone),
-    assignees: nodesOf(assignees),
-    labels: nodesOf(labels),
-    projectPath: ownerOf(facts.reference),
-    permissions: issuePermissions(may.adminIssue, may.updateIssue),
-  };
-}
-
 /** The issues of a group, subgroups included, or of a project. */
-export const issueList = itemList<'issueList', IssueListSort, GroupIssuesQuery | ProjectIssuesQuery>('issueList', {
-  sort: 'CREATED_DESC',
-  operation: ({ kind }) => (kind === 'group' ? GroupIssuesOperation : ProjectIssuesOperation),
-  decode: (answer) => {
-    const owner = 'group' in answer ? answer.group : answer.project;
-    if (owner === null) return null;
-    const fullName = 'fullName' in owner ? owner.fullName : owner.nameWithNamespace;
-    return listAnswer(fullName, owner, owner.issues, nodesOf(owner.issues).map(issueOf));
-  },
-  failure: 'Something went wrong while fetching issues.',
-  changedBy: [itemStateActions.changeAsked.committed.type, workItemActions.deleteConfirmed.committed.type],
-});
+export const issueList = itemList<'issueList', IssueListSort>('issueList', 'CREATED_DESC');

@@ -1,16 +1,10 @@
-import type { SagaGenerator } from 'typed-redux-saga';
 import type { PagePartsFragment } from '../../api/generated/operations.ts';
-import type { Operation, Ports } from '../../ports/index.ts';
 import type { Step } from '../../store/domain.ts';
-import type { GlobalId, WorkItem } from '../types.ts';
-import { failureText } from '../../access/failures.ts';
-import { named } from '../../frame/index.ts';
-import { observe, query } from '../../query/index.ts';
+import type { GlobalId } from '../types.ts';
+import { queryName } from '../../query/index.ts';
 import { reducerOf, userAction, type Stamped } from '../../store/action.ts';
-import { get, type Table } from '../../table/index.ts';
 import { recordsOf } from '../../entities/index.ts';
 import { withItems, type ItemReading, type ItemRecords } from '../entity.ts';
-import { searchTerm } from '../rules/texts.ts';
 
 /** A list of items whose address is its query. The epics of a group and the issues of a group or project differ in what they ask for and in their orders. */
 
@@ -51,9 +45,14 @@ export function sameQuery(a: ListQuery, b: ListQuery): boolean {
   return fields.every((key) => a[key] === b[key]) && sameLabels(a, b);
 }
 
-type ListPageInfo = PagePartsFragment;
+export type ListPageInfo = PagePartsFragment;
 
-const NO_PAGES: ListPageInfo = { startCursor: null, endCursor: null, hasNextPage: false, hasPreviousPage: false };
+export const NO_PAGES: ListPageInfo = {
+  startCursor: null,
+  endCursor: null,
+  hasNextPage: false,
+  hasPreviousPage: false,
+};
 
 /** One page of a list. */
 export interface ListAnswer {
@@ -64,22 +63,6 @@ export interface ListAnswer {
   readonly counts: { readonly opened: number; readonly closed: number };
   readonly page: ListPageInfo;
 }
-
-type Counted = { readonly [S in 'opened' | 'closed']: { readonly count: number } | null };
-
-/** The common part of the answers of the wire. */
-export const listAnswer = (
-  fullName: string,
-  { opened, closed }: Counted,
-  items: { readonly pageInfo: ListPageInfo } | null,
-  rows: readonly ItemReading[],
-): ListAnswer => ({
-  fullName,
-  rows,
-  // mutant: counts-exchanged
-  counts: { opened: opened?.count ?? 0, closed: closed?.count ?? 0 },
-  page: items?.pageInfo ?? NO_PAGES,
-});
 
 export interface ItemListState<S extends string> {
   /** Null: no list was opened. */
@@ -96,28 +79,6 @@ export interface ItemListState<S extends string> {
   readonly page: ListPageInfo;
 }
 
-/** Items of one page of a list. */
-const LIST_PAGE = 20;
-
-/**
- * RL-12.20: the search is sent as RL-12.3 says. RL-12.43: no labels are no condition. The page before a cursor is the last one of the items before it.
- */
-const listVariables = <S extends string>({ place, query }: ListAsked<S>) => ({
-  fullPath: place.fullPath,
-  search: searchTerm(query.search),
-  state: query.state,
-  sort: query.sort,
-  // mutant: list-forgets-its-labels
-  labelName: query.labels.length === 0 ? null : query.labels,
-  // mutant: list-first-page-again
-  ...(query.before === null ? { first: LIST_PAGE, after: query.after } : { last: LIST_PAGE, before: query.before }),
-});
-
-/** Milliseconds of silence after the last keystroke before a search is sent (GitLab's general debounce). */
-const SEARCH_DELAY = 250;
-
-const itemsIn = (state: object): Table<WorkItem> => (state as { readonly confirmed: ItemRecords }).confirmed.items;
-
 /** RL-12.44: the list with the labels of its query, as its rows have them, else as they were known before: the next rows may be none. */
 function withLabelsSeen<S extends string>(list: ItemListState<S>, { items, labels }: ItemRecords): ItemListState<S> {
   const ids = [...recordsOf(items, list.ids).flatMap((item) => item.labels ?? []), ...list.labels];
@@ -128,26 +89,14 @@ function withLabelsSeen<S extends string>(list: ItemListState<S>, { items, label
   };
 }
 
-interface ListPlan<S extends string, A> {
-  /** The order unless another one is asked for. */
-  readonly sort: S;
-  operation(place: ListPlace): Operation<A, ReturnType<typeof listVariables<S>>>;
-  /** Null: the group or project does not exist, or may not be seen. */
-  decode(answer: A): ListAnswer | null;
-  /** Where the server failed without a text of its own. */
-  readonly failure: string;
-  /** RP-02.165: after these another item may belong to the list, or one fewer. */
-  readonly changedBy: readonly string[];
-}
-
-/** A kind of list, under its name in the state: its actions, its query, and what the planner wires. */
-export function itemList<N extends string, S extends string, A>(name: N, plan: ListPlan<S, A>) {
+/** A kind of list, under its name in the state: its actions, the name of its query, and what the planner wires. `sort`: the order unless another one is asked for. */
+export function itemList<N extends string, S extends string>(name: N, sort: S) {
   type Root = { readonly [K in N]: ItemListState<S> };
   /** RP-02.141, RP-02.161 */
   const defaults: ListQuery<S> = {
     search: '',
     state: 'opened',
-    sort: plan.sort,
+    sort,
     labels: [],
     after: null,
     before: null,
@@ -167,18 +116,11 @@ export function itemList<N extends string, S extends string, A>(name: N, plan: L
     opened: userAction<ListAsked<S>>(`${name}/opened`),
     retried: userAction(`${name}/retried`),
   };
-  /** RP-02.145 to RP-02.148, RP-02.163, RP-02.164 */
-  const page = query(`${name}/page`, {
-    key: ({ place: { kind, fullPath } }: ListAsked<S>) => `${kind} ${fullPath}`,
-    request: (asked) => [plan.operation(asked.place), listVariables(asked)],
-    decode: (answer: A) => plan.decode(answer),
-    also: ({ fullName }, { place: { fullPath } }): SagaGenerator<unknown> => named({ fullPath, fullName }),
-    /** RP-02.267: one of the items has changed meanwhile. */
-    isOvertaken: ({ rows }, before, now) => rows.some(({ id }) => get(itemsIn(before), id) !== get(itemsIn(now), id)),
-    /** RP-02.163: a changed search is debounced. */
-    delay: (asked, before) => (before === null || before.query.search === asked.query.search ? 0 : SEARCH_DELAY),
-    failure: (error) => failureText(error, plan.failure),
-  });
+  /** The query record (read.ts) comes with the page. */
+  const page = queryName<ListAsked<S>, ListAnswer>(
+    `${name}/page`,
+    ({ place: { kind, fullPath } }) => `${kind} ${fullPath}`,
+  );
   const reducer = reducerOf(initial, (on) => {
     on(actions.opened, (state, { place, query: asked }) => {
       const known = samePlace(state.place, place) && state.shown !== null ? state : initial;
@@ -202,13 +144,6 @@ export function itemList<N extends string, S extends string, A>(name: N, plan: L
   const domain = {
     name,
     reducer,
-    saga: (ports: Ports) =>
-      observe(ports, page, {
-        params: asked,
-        opened: actions.opened.type,
-        again: actions.retried.type,
-        stale: plan.changedBy,
-      }),
     reduceConfirmed: <C extends ItemRecords>(confirmed: C, action: Stamped): C =>
       page.received.match(action) ? withItems(confirmed, action.payload.data.rows) : confirmed,
     holds: (state: Root) => [...state[name].ids, ...state[name].labels],

@@ -109,12 +109,7 @@ function emptyText({ search, state, labels }: ListQuery, texts: EmptyTexts): Emp
 
 /** The page of a kind of list: its selector, and its query as an address and back. */
 export function listPage<N extends string, S extends string>(
-  {
-    name,
-    page,
-    asked,
-    defaults,
-  }: Pick<ReturnType<typeof itemList<N, S, unknown>>, 'name' | 'page' | 'asked' | 'defaults'>,
+  { name, page, asked, defaults }: Pick<ReturnType<typeof itemList<N, S>>, 'name' | 'page' | 'asked' | 'defaults'>,
   sorts: ListKind<S>['sorts'],
   texts: EmptyTexts,
 ) {

@@ -12,6 +12,7 @@ import {
 import {
   ISSUE_SORTS,
   issueListQueryFromUrl,
+  issueListSaga,
   issueListQueryToUrl,
   selectIssueList,
   withLabelTitle,
@@ -25,13 +26,14 @@ import { Missing } from '../../frame/missing.tsx';
 import { usePageTitle } from '../../frame/page-title.ts';
 import { Breadcrumbs } from '../../group/breadcrumbs.tsx';
 import { usePorts } from '../../ports/context.ts';
-import { useAppDispatch, useAppSelector } from '../../store.ts';
+import { useAppDispatch, useAppSelector, useWatch } from '../../store.ts';
 import { listAddress, ItemList, useListQuery } from './item-list.tsx';
 import type { ListedItem } from './item-list.tsx';
 
 /** The issues of a project, or of a group and its subgroups, to be read. The address is the view. */
 export function IssueListPage({ route: { kind, fullPath, groupPath } }: { readonly route: IssueListRoute }) {
   const dispatch = useAppDispatch();
+  const watch = useWatch();
   const query = useListQuery(issueListQueryFromUrl);
   const place = useMemo(() => ({ kind, fullPath }), [kind, fullPath]);
   const list = useAppSelector(selectIssueList);
@@ -40,8 +42,9 @@ export function IssueListPage({ route: { kind, fullPath, groupPath } }: { readon
   usePageTitle(`Issues · ${current && list.fullName !== null ? list.fullName : fullPath}`);
 
   useEffect(() => {
+    watch('issueList', issueListSaga);
     dispatch(issueList.actions.opened({ place, query }));
-  }, [dispatch, place, query]);
+  }, [dispatch, watch, place, query]);
 
   if (current && list.status === 'missing') return <Missing />;
   const href = (next: IssueListQuery) => listAddress(paths.issues(place), issueListQueryToUrl(next));

@@ -1,0 +1,81 @@
+import type { SagaGenerator } from 'typed-redux-saga';
+import type { Operation, Ports } from '../../ports/index.ts';
+import type { ItemReading, ItemRecords } from '../entity.ts';
+import type { WorkItem } from '../types.ts';
+import type { itemList, ListAnswer, ListAsked, ListPageInfo, ListPlace } from './list.ts';
+import { failureText } from '../../access/failures.ts';
+import { named } from '../../frame/index.ts';
+import { observe, query } from '../../query/index.ts';
+import { get, type Table } from '../../table/index.ts';
+import { searchTerm } from '../rules/texts.ts';
+import { NO_PAGES } from './list.ts';
+
+/** How a list is read. The code comes with its page. */
+
+/** Items of one page of a list. */
+const LIST_PAGE = 20;
+
+/**
+ * RL-12.20: the search is sent as RL-12.3 says. RL-12.43: no labels are no condition. The page before a cursor is the last one of the items before it.
+ */
+const listVariables = <S extends string>({ place, query }: ListAsked<S>) => ({
+  fullPath: place.fullPath,
+  search: searchTerm(query.search),
+  state: query.state,
+  sort: query.sort,
+  // mutant: list-forgets-its-labels
+  labelName: query.labels.length === 0 ? null : query.labels,
+  // mutant: list-first-page-again
+  ...(query.before === null ? { first: LIST_PAGE, after: query.after } : { last: LIST_PAGE, before: query.before }),
+});
+
+/** Milliseconds of silence after the last keystroke before a search is sent (GitLab's general debounce). */
+const SEARCH_DELAY = 250;
+
+const itemsIn = (state: object): Table<WorkItem> => (state as { readonly confirmed: ItemRecords }).confirmed.items;
+
+type Counted = { readonly [S in 'opened' | 'closed']: { readonly count: number } | null };
+
+/** The common part of the answers of the wire. */
+export const listAnswer = (
+  fullName: string,
+  { opened, closed }: Counted,
+  items: { readonly pageInfo: ListPageInfo } | null,
+  rows: readonly ItemReading[],
+): ListAnswer => ({
+  fullName,
+  rows,
+  // mutant: counts-exchanged
+  counts: { opened: opened?.count ?? 0, closed: closed?.count ?? 0 },
+  page: items?.pageInfo ?? NO_PAGES,
+});
+
+interface ListPlan<S extends string, A> {
+  operation(place: ListPlace): Operation<A, ReturnType<typeof listVariables<S>>>;
+  /** Null: the group or project does not exist, or may not be seen. */
+  decode(answer: A): ListAnswer | null;
+  /** Where the server failed without a text of its own. */
+  readonly failure: string;
+  /** RP-02.165: after these another item may belong to the list, or one fewer. */
+  readonly changedBy: readonly string[];
+}
+
+/** The watcher of a list. */
+export function listSaga<N extends string, S extends string, A>(
+  { page: name, asked: params, actions: { opened, retried } }: ReturnType<typeof itemList<N, S>>,
+  plan: ListPlan<S, A>,
+) {
+  /** RP-02.145 to RP-02.148, RP-02.163, RP-02.164 */
+  const page = query<ListAsked<S>, A, ListAnswer, null, ReturnType<typeof listVariables<S>>>(name, {
+    request: (asked) => [plan.operation(asked.place), listVariables(asked)],
+    decode: (answer) => plan.decode(answer),
+    also: ({ fullName }, { place: { fullPath } }): SagaGenerator<unknown> => named({ fullPath, fullName }),
+    /** RP-02.267: one of the items has changed meanwhile. */
+    isOvertaken: ({ rows }, before, now) => rows.some(({ id }) => get(itemsIn(before), id) !== get(itemsIn(now), id)),
+    /** RP-02.163: a changed search is debounced. */
+    delay: (asked, before) => (before === null || before.query.search === asked.query.search ? 0 : SEARCH_DELAY),
+    failure: (error) => failureText(error, plan.failure),
+  });
+  return (ports: Ports) =>
+    observe(ports, page, { params, opened: opened.type, again: retried.type, stale: plan.changedBy });
+}
