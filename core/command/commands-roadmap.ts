@@ -9,7 +9,7 @@ import {
   roadmapViewToUrl,
   STATE_CHOICES,
   withRange,
-} from '../roadmap/rules/view.ts';
+} from '../roadmap/rules/view-choices.ts';
 import { command, dispatch, go, press, view } from './command.ts';
 
 const queryOf = (next: RoadmapView): string =>

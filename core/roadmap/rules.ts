@@ -14,3 +14,4 @@ export * from './rules/rows.ts';
 export * from './rules/svg.ts';
 export * from './rules/timeframe.ts';
 export * from './rules/view.ts';
+export * from './rules/view-choices.ts';

@@ -5,7 +5,8 @@ import { formatDay } from '../calendar/rules.ts';
 import { isFiltered } from '../filter/rules.ts';
 import { epicsQuery, selectListed, selectRoadmapStatus } from './reads.ts';
 import { presetOf } from './rules/timeframe.ts';
-import { DEFAULT_VIEW, RANGE_CHOICES } from './rules/view.ts';
+import { DEFAULT_VIEW } from './rules/view.ts';
+import { RANGE_CHOICES } from './rules/view-choices.ts';
 import { EMPTY_TEXTS, LIMIT_WARNING } from './texts.ts';
 import {
   selectIsFiltered,
