@@ -78,11 +78,11 @@ interface BlockedFacts {
   readonly blockedBy: readonly GlobalId[];
 }
 
-/** The text of an epic as its page shows it, and its version. The title is every reading's. */
+/** The text of an item as its page shows it, and its version. The title is every reading's. */
 interface TextFacts {
   readonly description: string;
   readonly descriptionHtml: string;
-  /** Counts the edits of the epic, whoever makes them. */
+  /** Counts the edits of the item, whoever makes them. */
   readonly lockVersion: number;
   readonly editedBy: { readonly name: string; readonly path: string; readonly at: Instant } | null;
 }

@@ -13,11 +13,14 @@ export type PageItem = Known<
   | 'assignees'
   | 'author'
   | 'closedAt'
+  | 'description'
   | 'descriptionHtml'
   | 'dueDate'
+  | 'editedBy'
   | 'healthStatus'
   | 'iteration'
   | 'labels'
+  | 'lockVersion'
   | 'milestone'
   | 'parentId'
   | 'permissions'
@@ -88,10 +91,17 @@ export function itemAnswer(node: WorkItemPageFragment): ItemAnswer {
     node.widgets?.find((one): one is Extract<Widget, { readonly [name in K]: unknown }> => key in one);
   const parent = find('parent')?.parent ?? null;
   const iteration = find('iteration')?.iteration ?? null;
+  const { lastEditedAt = null, lastEditedBy = null } = find('lastEditedAt') ?? {};
   return {
     item: {
       ...new TreeAdapter().workItem(node, null),
+      description: node.description ?? '',
       descriptionHtml: node.descriptionHtml ?? '',
+      lockVersion: node.lockVersion,
+      editedBy:
+        lastEditedAt === null
+          ? null
+          : { name: lastEditedBy?.name ?? '', path: pathOf(lastEditedBy?.webUrl ?? null), at: lastEditedAt },
       author: node.author,
       iteration: iteration && {
         ...iteration,

@@ -28,7 +28,7 @@ const ada = { id: 'gid://gitlab/User/1', name: 'Ada', username: 'ada', avatarUrl
 const WIDGETS: WorkItemPageFragment['widgets'] = [
   { type: 'ASSIGNEES', assignees: { nodes: [ada] } },
   { type: 'LABELS', labels: { nodes: [] } },
-  { type: 'DESCRIPTION' },
+  { type: 'DESCRIPTION', lastEditedAt: null, lastEditedBy: null },
   {
     type: 'HIERARCHY',
     hasChildren: false,
@@ -51,6 +51,7 @@ const WIDGETS: WorkItemPageFragment['widgets'] = [
 
 const page = (change: Partial<WorkItemPageFragment> & { readonly typeName?: string } = {}): WorkItemPageFragment => ({
   ...workItemNode(7, { typeName: 'Issue' }),
+  description: 'Text',
   descriptionHtml: '<p>Text</p>',
   author: ada,
   ...workItemNode(7, { typeName: 'Issue', ...change }),
@@ -85,6 +86,24 @@ test('WI-01.20 an item is read by its number overall, or by its number in the pr
   await app.dispatch(workItemActions.pageClosed());
   expect(selectItemReading(app.state(), 'page')).toEqual({ status: 'idle', error: null, route: null, id: null });
 });
+
+test.each([
+  ['never', null, null, null],
+  [
+    'by somebody',
+    '2026-03-01T10:00:00Z',
+    { name: 'Ada', webUrl: 'http://host/ada' },
+    { name: 'Ada', path: '/ada', at: '2026-03-01T10:00:00Z' },
+  ],
+  ['by somebody who is gone', '2026-03-01T10:00:00Z', null, { name: '', path: '', at: '2026-03-01T10:00:00Z' }],
+])(
+  'IE-12.20 the text of an item, its version and who edited it: %s',
+  async (_case, lastEditedAt, lastEditedBy, editedBy) => {
+    const app = await open(page({ lockVersion: 4, widgets: [{ type: 'DESCRIPTION', lastEditedAt, lastEditedBy }] }));
+    const text = { description: 'Text', descriptionHtml: '<p>Text</p>', lockVersion: 4, editedBy };
+    expect(selectWorkItem(app.state())).toMatchObject(text);
+  },
+);
 
 test.each([
   ['id', 'workItemPage', { workItem: page() }],

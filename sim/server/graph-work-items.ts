@@ -63,6 +63,11 @@ function contents(graph: Graph, item: ItemRow, name: string): Node {
   switch (name) {
     case 'ASSIGNEES':
       return { assignees: () => graph.assignees(item), allowsMultipleAssignees: true };
+    case 'DESCRIPTION':
+      return {
+        lastEditedAt: item.editedAt,
+        lastEditedBy: item.editedBy === null ? null : graph.person(item.editedBy),
+      };
     case 'LABELS':
       return { labels: () => graph.labels(item) };
     case 'MILESTONE':

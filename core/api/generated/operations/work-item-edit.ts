@@ -15,6 +15,7 @@ export const WorkItemEditOperation: Operation<WorkItemEditMutation, WorkItemEdit
 
 fragment WorkItemPage on WorkItem {
   ...WorkItemRow
+  description
   descriptionHtml
   author {
     ...Person
@@ -42,6 +43,13 @@ fragment WorkItemPage on WorkItem {
           name
           iconName
         }
+      }
+    }
+    ... on WorkItemWidgetDescription {
+      lastEditedAt
+      lastEditedBy {
+        name
+        webUrl
       }
     }
     ... on WorkItemWidgetAssignees {
@@ -171,6 +179,7 @@ export const WorkItemConvertOperation: Operation<WorkItemConvertMutation, WorkIt
 
 fragment WorkItemPage on WorkItem {
   ...WorkItemRow
+  description
   descriptionHtml
   author {
     ...Person
@@ -198,6 +207,13 @@ fragment WorkItemPage on WorkItem {
           name
           iconName
         }
+      }
+    }
+    ... on WorkItemWidgetDescription {
+      lastEditedAt
+      lastEditedBy {
+        name
+        webUrl
       }
     }
     ... on WorkItemWidgetAssignees {

@@ -12,6 +12,7 @@ export const WorkItemPageOperation: Operation<WorkItemPageQuery, WorkItemPageQue
 
 fragment WorkItemPage on WorkItem {
   ...WorkItemRow
+  description
   descriptionHtml
   author {
     ...Person
@@ -39,6 +40,13 @@ fragment WorkItemPage on WorkItem {
           name
           iconName
         }
+      }
+    }
+    ... on WorkItemWidgetDescription {
+      lastEditedAt
+      lastEditedBy {
+        name
+        webUrl
       }
     }
     ... on WorkItemWidgetAssignees {
@@ -170,6 +178,7 @@ export const ProjectWorkItemPageOperation: Operation<ProjectWorkItemPageQuery, P
 
 fragment WorkItemPage on WorkItem {
   ...WorkItemRow
+  description
   descriptionHtml
   author {
     ...Person
@@ -197,6 +206,13 @@ fragment WorkItemPage on WorkItem {
           name
           iconName
         }
+      }
+    }
+    ... on WorkItemWidgetDescription {
+      lastEditedAt
+      lastEditedBy {
+        name
+        webUrl
       }
     }
     ... on WorkItemWidgetAssignees {
