@@ -1,4 +1,5 @@
 /** The rules of the one entity behind epic, issue, task and the rest; numbered in SPEC.md. */
+export * from './rules/amounts.ts';
 export * from './rules/awards.ts';
 export * from './rules/badges.ts';
 export * from './rules/changes.ts';

@@ -1,7 +1,8 @@
 import { formatInstant } from '@espalier/core/calendar';
 import { confidentialTooltip, HEALTH } from '@espalier/core/work-item';
 import { usePorts } from '../ports/context.ts';
-import { AvatarStack, Avatar } from '../ui/avatar.tsx';
+import { Avatar } from '../ui/avatar.tsx';
+import { AvatarStack } from '../ui/avatar-stack.tsx';
 import { Badge } from '../ui/label-pill.tsx';
 import { CopyButton } from '../ui/button.tsx';
 import { EditedBy } from '../ui/detail-page.tsx';

@@ -1,7 +1,7 @@
 import { selectSignedIn } from '@espalier/core/access';
 import { selectParticipants, sidebarActions } from '@espalier/core/sidebar';
 import { useAppDispatch, useAppSelector, usePlaceSelector } from '../store.ts';
-import { AvatarStack } from '../ui/avatar.tsx';
+import { AvatarStack } from '../ui/avatar-stack.tsx';
 import { Button } from '../ui/button.tsx';
 import { webPath } from '@espalier/core/frame';
 import { Failure, Loading, None, Widget } from './widget.tsx';

@@ -1,7 +1,5 @@
 import { useState } from 'react';
-import { stacked } from '@espalier/core/frame';
 import { classes } from './classes.ts';
-import { Link } from './link.tsx';
 import styles from './avatar.module.css';
 
 /** The largest size at which an avatar is shown, doubled for dense screens: pictures are requested once, in this width (BD-12). */
@@ -54,50 +52,4 @@ export function initials(name: string): string {
 function sized(src: string): string {
   if (src.startsWith('data:')) return src;
   return `${src}${src.includes('?') ? '&' : '?'}width=${PICTURE_WIDTH}`;
-}
-
-interface StackedPerson {
-  readonly key: string;
-  readonly name: string;
-  readonly src: string | null;
-  /** Their page; without it the name is not a link. */
-  readonly href?: string | null;
-}
-
-interface AvatarStackProps {
-  /** Names the list. */
-  readonly label: string;
-  readonly people: readonly StackedPerson[];
-  /** So many are shown, the rest is a number. */
-  readonly places?: number;
-  readonly large?: boolean;
-}
-
-/** People as their pictures, side by side; `+N` tells how many more there are, its tooltip who (BD-12.3). */
-export function AvatarStack({ label, people, places = 5, large = false }: AvatarStackProps) {
-  const { shown, more } = stacked(people, places);
-  const rest = people.slice(shown.length).map(({ name }) => name);
-  return (
-    <ul className={styles.stack} role="list" aria-label={label}>
-      {shown.map(({ key, name, src, href }) => (
-        <li key={key} className={styles.person}>
-          {href == null ? (
-            <span data-tooltip={name} tabIndex={-1}>
-              <Avatar name={name} src={src} alt={name} large={large} />
-            </span>
-          ) : (
-            <Link to={href} aria-label={name} data-tooltip={name}>
-              <Avatar name={name} src={src} large={large} />
-            </Link>
-          )}
-        </li>
-      ))}
-      {more > 0 && (
-        <li className={styles.more} data-tooltip={rest.slice(0, 20).join(', ')} tabIndex={0}>
-          <span aria-hidden>+{more}</span>
-          <span className="visually-hidden">{more} more</span>
-        </li>
-      )}
-    </ul>
-  );
 }

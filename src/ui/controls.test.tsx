@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { FakePorts } from '@espalier/core/testing';
 import { PortsContext } from '../ports/context.ts';
-import { AvatarStack } from './avatar.tsx';
+import { AvatarStack } from './avatar-stack.tsx';
 import { Button } from './button.tsx';
 import { ColorPicker } from './color-picker.tsx';
 import { EditedBy } from './detail-page.tsx';

@@ -4,7 +4,7 @@ import { webPath } from '@espalier/core/frame';
 import { participantsShown } from '@espalier/core/work-item';
 import { extrasActions, NO_TIME, selectItemParticipants, selectTime } from '@espalier/core/work-item/extras';
 import { useAppDispatch, useAppSelector } from '../store.ts';
-import { AvatarStack } from '../ui/avatar.tsx';
+import { AvatarStack } from '../ui/avatar-stack.tsx';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { SkeletonBar } from '../ui/progress.tsx';
