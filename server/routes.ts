@@ -3,6 +3,7 @@ import { apiWriteRoutes } from './rest/api-writes.ts';
 import { awardRoutes } from './rest/awards.ts';
 import { epicPageRoutes, issuePageRoutes } from './rest/epic-writes.ts';
 import { epicPageReadRoutes } from './rest/reads/epic-page.ts';
+import { epicChangesRoutes, issueChangesRoutes } from './rest/reads/page-changes.ts';
 import { epicRoutes } from './rest/reads/epics.ts';
 import { groupPageReadRoutes } from './rest/reads/group-page.ts';
 import { groupRoutes } from './rest/reads/groups.ts';
@@ -30,12 +31,13 @@ export const routes: RestRoutes = {
   site: siteRoutes,
   groupPage: [
     ...epicPageReadRoutes,
+    ...epicChangesRoutes,
     ...groupPageReadRoutes,
     ...groupPreviewRoutes,
     ...epicPageRoutes,
     ...personalEpicRoutes,
     ...groupLinkRoutes,
   ],
-  projectPage: [...issuePageRoutes, ...projectLinkRoutes, ...projectPreviewRoutes],
+  projectPage: [...issueChangesRoutes, ...issuePageRoutes, ...projectLinkRoutes, ...projectPreviewRoutes],
   dashboard: dashboardRoutes,
 };

@@ -103,6 +103,7 @@ const paths = fc.constantFrom<[RestMethod, string]>(
   ['POST', '/groups/acme/-/epics'],
   ['PUT', '/groups/acme/-/epics/1.json'],
   ['PUT', '/groups/acme/-/epics/99999999999999999999'],
+  ['PUT', '/acme/api/-/issues/1.json'],
   ['DELETE', '/groups/acme/-/epics/2'],
   ['POST', '/groups/acme/-/epics/1/links'],
   ['POST', '/groups/acme/-/epics/1/issues'],

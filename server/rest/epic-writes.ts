@@ -5,13 +5,15 @@ import { hidden } from '../command/outcome.ts';
 import type { Item } from '../command/item.ts';
 import { createItem } from '../work-item/create.ts';
 import { deleteEpic, deleteIssue } from '../work-item/delete.ts';
+import { updateIssue } from '../work-item/update.ts';
 import { epicPath } from '../work-item/addresses.ts';
 import { childEpics, childIssues } from './reads/children.ts';
 import { changedEpic } from './reads/epic-page.ts';
+import { changedIssue } from './reads/page-changes.ts';
 import { notFound, refusedAnswer, type RestAnswer, type RestContext, type RestRoute } from './types.ts';
 import { itemAnswer, originOf, read, write } from './writes/answers.ts';
 import { Fields, pathId } from './writes/fields.ts';
-import { epicFields, epicPatch, issueFields } from './writes/patches.ts';
+import { epicFields, epicPatch, issueFields, issuePatch } from './writes/patches.ts';
 
 /** Writes of the group and project pages: routes behind `/groups/<full path>/-/` and `/<full path>/-/`. */
 
@@ -105,6 +107,14 @@ async function postIssue(ctx: RestContext): Promise<RestAnswer> {
   return outcome.ok ? itemAnswer(ctx, 201, outcome.value.id) : refusedAnswer(outcome);
 }
 
+async function putIssue(ctx: RestContext): Promise<RestAnswer> {
+  const iid = pathId(ctx.params['iid']);
+  if (iid === null) return notFound;
+  const patch = issuePatch(Fields.of(ctx, 'issue'));
+  const outcome = await updateIssue(ctx.store, ctx.viewer, { projectPath: ctx.groupPath, iid, patch }, ctx.now);
+  return outcome.ok ? changedIssue(ctx, outcome.value) : refusedAnswer(outcome);
+}
+
 async function destroyIssue(ctx: RestContext): Promise<RestAnswer> {
   const iid = pathId(ctx.params['iid']);
   if (iid === null) return notFound;
@@ -154,6 +164,9 @@ export const epicPageRoutes: RestRoute[] = [
 export const issuePageRoutes: RestRoute[] = [
   { method: 'POST', pattern: 'issues', handle: write('issue', postIssue) },
   { method: 'POST', pattern: 'issues/:iid', handle: write('issue form', postToIssue) },
+  { method: 'PUT', pattern: 'issues/:iid.json', handle: write('change issue', putIssue) },
+  { method: 'PUT', pattern: 'issues/:iid', handle: write('change issue', putIssue) },
+  { method: 'PATCH', pattern: 'issues/:iid.json', handle: write('change issue', putIssue) },
   { method: 'DELETE', pattern: 'issues/:iid.json', handle: write('delete issue', destroyIssue) },
   { method: 'DELETE', pattern: 'issues/:iid', handle: write('delete issue', destroyIssue) },
 ];

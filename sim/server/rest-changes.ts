@@ -5,8 +5,8 @@ import { createEpic } from '../../server/epic/create.ts';
 import { updateEpic } from '../../server/epic/update.ts';
 import { addLinks, removeLink } from '../../server/link/change.ts';
 import { notFound, refusedAnswer, type RestAnswer, unauthorized } from '../../server/rest/types.ts';
-import { epicFields, epicPatch, issueFields } from '../../server/rest/writes/patches.ts';
-import { changedJson } from '../../server/rest/json/epic-page.ts';
+import { epicFields, epicPatch, issueFields, issuePatch } from '../../server/rest/writes/patches.ts';
+import { changedIssueJson, changedJson } from '../../server/rest/json/page-changes.ts';
 import { epicJson, issueJson } from '../../server/rest/json/items.ts';
 import type { Rights } from '../../server/store/memory/rights.ts';
 import type { ItemRow } from '../../server/store/memory/rows.ts';
@@ -14,12 +14,13 @@ import { addChildren, removeChild } from '../../server/tree/children.ts';
 import { epicPath, todoPath } from '../../server/work-item/addresses.ts';
 import { createItem } from '../../server/work-item/create.ts';
 import { deleteEpic, deleteIssue } from '../../server/work-item/delete.ts';
+import { updateIssue } from '../../server/work-item/update.ts';
 import { finishTodo, markEpicTodo } from '../../server/work-item/todos.ts';
 import { BASE_URL } from './addresses.ts';
 import { childList, linkedList } from './rest-lists.ts';
 import type { Context, Handler, Route } from './rest-context.ts';
 import { numberIn, ok, pageEpic, pageItem, pathOrId } from './rest-context.ts';
-import { epicFacts, issueFacts, pageFacts } from './rest-facts.ts';
+import { changedIssueFacts, epicFacts, issueFacts, pageFacts } from './rest-facts.ts';
 
 /** Changes over REST: the server's own commands on the store in memory, told by the same addresses and fields. */
 
@@ -48,6 +49,17 @@ async function putEpic(context: Context): Promise<RestAnswer> {
   return answerOf(outcome, (id) =>
     changedJson(BASE_URL, pageFacts(rights, id), rights.itemSubject(rights.world.item(id))),
   );
+}
+
+async function putIssue(context: Context): Promise<RestAnswer> {
+  const { store, rights, fields } = context;
+  const { groupPath: projectPath, iid } = placeOf(context);
+  const input = { projectPath, iid, patch: issuePatch(fields('issue')) };
+  const outcome = await updateIssue(store, rights.viewer, input, nowOf(context));
+  return answerOf(outcome, (id) => {
+    const subject = rights.itemSubject(rights.world.item(id));
+    return changedIssueJson(BASE_URL, nowOf(context), changedIssueFacts(rights, id), subject);
+  });
 }
 
 async function postEpic(context: Context): Promise<RestAnswer> {
@@ -182,6 +194,9 @@ async function deleteTodo(context: Context): Promise<RestAnswer> {
 
 export const CHANGES: readonly Route[] = [
   ['PUT', /^\/groups\/(?<group>.+)\/-\/epics\/(?<iid>\d+)(?:\.json)?$/, putEpic],
+  ['PATCH', /^\/groups\/(?<group>.+)\/-\/epics\/(?<iid>\d+)\.json$/, putEpic],
+  ['PUT', /^\/(?<group>.+)\/-\/issues\/(?<iid>\d+)(?:\.json)?$/, putIssue],
+  ['PATCH', /^\/(?<group>.+)\/-\/issues\/(?<iid>\d+)\.json$/, putIssue],
   ['DELETE', /^\/groups\/(?<group>.+)\/-\/epics\/(?<iid>\d+)(?:\.json)?$/, destroyEpic],
   ['POST', /^\/groups\/(?<group>.+)\/-\/epics$/, postEpic],
   ['POST', /^\/groups\/(?<group>.+)\/-\/epics\/(?<iid>\d+)\/todos$/, postTodo],

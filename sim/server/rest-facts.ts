@@ -1,4 +1,5 @@
-import type { ChangesFacts, PageFacts, Rendered, SourceFacts } from '../../server/rest/json/epic-page.ts';
+import type { PageFacts, SourceFacts } from '../../server/rest/json/epic-page.ts';
+import type { ChangedIssueFacts, ChangesFacts, Rendered } from '../../server/rest/json/page-changes.ts';
 import type { EpicFacts, IssueFacts, ParentFacts } from '../../server/rest/json/items.ts';
 import type {
   GroupFacts,
@@ -218,12 +219,18 @@ export const rendered = ({ title, description }: ItemRow): Rendered => ({
   taskCounts: { count: 0, completed_count: 0 },
 });
 
-export const changesFacts = (world: World, epic: ItemRow): ChangesFacts => ({
-  title: epic.title,
-  description: epic.description,
-  lock_version: epic.lockVersion,
-  edited_at: epic.editedAt,
-  editor: epic.editedBy === null ? null : world.user(epic.editedBy),
+export const changedIssueFacts = (rights: Rights, id: number): ChangedIssueFacts => ({
+  ...issueFacts(rights, id),
+  lock_version: rights.world.item(id).lockVersion,
+  discussion_locked: rights.world.item(id).isLocked,
+});
+
+export const changesFacts = (world: World, item: ItemRow): ChangesFacts => ({
+  title: item.title,
+  description: item.description,
+  lock_version: item.lockVersion,
+  edited_at: item.editedAt,
+  editor: item.editedBy === null ? null : world.user(item.editedBy),
 });
 
 export function childEpicFacts(world: World, epic: ItemRow): ChildEpicFacts {

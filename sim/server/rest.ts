@@ -1,7 +1,8 @@
 import type { ReferenceKind } from '@espalier/core/work-item/rules';
 import { allowedChild } from '@espalier/core/work-item/rules';
 import { hidden, Refusal, refuse } from '../../server/command/outcome.ts';
-import { initialJson, metaJson, realtimeJson } from '../../server/rest/json/epic-page.ts';
+import { initialJson, metaJson } from '../../server/rest/json/epic-page.ts';
+import { realtimeJson } from '../../server/rest/json/page-changes.ts';
 import { groupJson, memberJson, projectJson } from '../../server/rest/json/places.ts';
 import { notFound, refusedAnswer, type RestAnswer } from '../../server/rest/types.ts';
 import { Fields } from '../../server/rest/writes/fields.ts';
@@ -37,11 +38,13 @@ function readPage(context: Context): RestAnswer {
   return ok({ initial, meta: metaJson(BASE_URL, facts) });
 }
 
-function readChanges(context: Context): RestAnswer {
-  const epic = pageEpic(context);
-  const body = realtimeJson(changesFacts(context.rights.world, epic), rendered(epic));
-  return { ...ok(body), headers: { 'poll-interval': '3000' } };
-}
+const readChanges =
+  (subject: (context: Context) => ItemRow): Handler =>
+  (context) => {
+    const item = subject(context);
+    const body = realtimeJson(changesFacts(context.rights.world, item), rendered(item));
+    return { ...ok(body), headers: { 'poll-interval': '3000' } };
+  };
 
 const getChildren =
   (kind: ReferenceKind): Handler =>
@@ -155,7 +158,8 @@ const getMergeRequests =
 
 const READINGS: readonly Route[] = [
   ['GET', /^\/groups\/(?<group>.+)\/-\/epics\/(?<iid>\d+)\.json$/, readPage],
-  ['GET', /^\/groups\/(?<group>.+)\/-\/epics\/(?<iid>\d+)\/realtime_changes$/, readChanges],
+  ['GET', /^\/groups\/(?<group>.+)\/-\/epics\/(?<iid>\d+)\/realtime_changes$/, readChanges(pageEpic)],
+  ['GET', /^\/(?<group>.+)\/-\/issues\/(?<iid>\d+)\/realtime_changes$/, readChanges(pageItem)],
   ['GET', /^\/groups\/(?<group>.+)\/-\/epics\/(?<iid>\d+)\/links$/, getChildren('epic')],
   ['GET', /^\/groups\/(?<group>.+)\/-\/epics\/(?<iid>\d+)\/issues$/, getChildren('issue')],
   ['GET', /^\/groups\/(?<group>.+)\/-\/epics\/(?<iid>\d+)\/related_epic_links$/, getLinks(pageEpic)],

@@ -88,6 +88,7 @@ const apiRows: readonly Row[] = [
 ];
 
 const edits = ['PUT /groups/*/-/epics/:iid.json', 'PUT /groups/*/-/epics/:iid', 'PATCH /groups/*/-/epics/:iid.json'];
+const issueEdits = ['PUT /*/-/issues/:iid.json', 'PUT /*/-/issues/:iid', 'PATCH /*/-/issues/:iid.json'];
 const confirmed = () => ({ destroy_confirm: true });
 
 const groupPageRows: readonly Row[] = [
@@ -141,6 +142,19 @@ const projectPageRows: readonly Row[] = [
     also: 'author who is a member',
     body: () => ({ _method: 'delete', destroy_confirm: true }),
   }),
+  ...issueEdits.map((op) =>
+    route(op, 'issue', {
+      least: 'Reporter',
+      also: 'author or assignee',
+      body: () => ({ issue: { description: 'New' } }),
+    }),
+  ),
+  ...issueEdits
+    .slice(0, 1)
+    .map((op) =>
+      route(op, 'issue', { about: 'its type', least: 'Reporter', body: () => ({ issue: { issue_type: 'incident' } }) }),
+    ),
+  route('GET /*/-/issues/:iid/realtime_changes', 'issue'),
   ...['DELETE /*/-/issues/:iid.json', 'DELETE /*/-/issues/:iid'].map((op) =>
     route(op, 'issue', { least: 'Owner', also: 'author who is a member', body: confirmed }),
   ),

@@ -66,7 +66,7 @@ function permissions(kind: 'epic' | 'issue', give: (subject: ReturnType<typeof s
   );
 }
 
-function accessColumns(kind: 'epic' | 'issue', a: string, { query }: Scope): string {
+function accessColumns(kind: 'epic' | 'issue', a: string, { query }: Pick<Scope, 'query'>): string {
   const { viewer } = query.context;
   const visibility = kind === 'epic' ? `${a}.g_vis` : `${a}.p_vis`;
   const project = kind === 'epic' ? 'NULL' : `${a}.project_id`;
@@ -92,7 +92,7 @@ function subjectOfRow(kind: 'epic' | 'issue', row: Row, viewer: Parameters<typeo
 export const epicPermissionsField = permissions('epic', epicPermissions);
 export const issuePermissionsField = permissions('issue', issuePermissions);
 /** What the rules ask of a work item, which may be an epic: the rules of its kind hold. Read as `$acc`. */
-export const itemAccess = (a: string, scope: Scope): string =>
+export const itemAccess = (a: string, scope: Pick<Scope, 'query'>): string =>
   `CASE WHEN ${a}.project_id IS NULL THEN ${accessColumns('epic', a, scope)} ELSE ${accessColumns('issue', a, scope)} END`;
 
 const kindOf = ({ $acc }: Row): 'epic' | 'issue' => (($acc as readonly unknown[])[4] === null ? 'epic' : 'issue');

@@ -1,10 +1,11 @@
-import { type AccessSubject, can, epicPermissions, itemPermissions } from '@espalier/core/access';
+import { type AccessSubject, can, itemPermissions } from '@espalier/core/access';
 import { textColorFor } from '@espalier/core/work-item/rules';
 import { epicPath, todoPath } from '../../work-item/addresses.ts';
 import { epicDates, type EpicFacts, pageLabels } from './items.ts';
+import type { Rendered } from './page-changes.ts';
 
 /**
- * The JSON of an epic's page: its initial data (EP-01), the answer to a change, and what it polls for. As in GitLab these are three forms of one epic,
+ * The JSON of an epic's page: its initial data (EP-01). As in GitLab these, and the answer to a change (`page-changes.ts`), are three forms of one epic,
  * `initial` in camel case and the rest in snake case; what they share is built from the same facts.
  */
 
@@ -30,17 +31,9 @@ export interface PageFacts extends EpicFacts {
   readonly todo_id: number | null;
 }
 
-/** Texts as HTML, and the checklist in the description. */
-export interface Rendered {
-  readonly title: string;
-  readonly description: string;
-  readonly taskStatus: string;
-  readonly taskCounts: { readonly count: number; readonly completed_count: number };
-}
-
 type EpicSubject = AccessSubject & { readonly item: NonNullable<AccessSubject['item']> };
 
-const pageDates = (facts: PageFacts) => ({
+export const pageDates = (facts: PageFacts) => ({
   ...epicDates(facts),
   start_date_sourcing_milestone_title: facts.start_source?.title ?? null,
   due_date_sourcing_milestone_title: facts.due_source?.title ?? null,
@@ -120,63 +113,3 @@ export function metaJson(base: string, facts: PageFacts) {
     due_date_sourcing_milestone_dates: datesOf(facts.due_source),
   };
 }
-
-/** The answer to a change made through the epic's page (facts 1.1). */
-export function changedJson(base: string, facts: PageFacts, subject: EpicSubject) {
-  const may = epicPermissions(subject);
-  const notes = `/groups/${facts.group_path}/-`;
-  return {
-    id: facts.id,
-    iid: facts.iid,
-    author_id: facts.author_id,
-    title: facts.title,
-    description: facts.description ?? '',
-    group_id: facts.group_id,
-    group_name: facts.group_name,
-    group_full_name: facts.group_full_name,
-    group_full_path: facts.group_path,
-    ...pageDates(facts),
-    end_date: facts.due_date,
-    state: facts.state,
-    lock_version: facts.lock_version,
-    confidential: facts.confidential,
-    color: facts.color,
-    text_color: textColorFor(facts.color),
-    created_at: facts.created_at,
-    updated_at: facts.updated_at,
-    closed_at: facts.closed_at,
-    web_url: `${base}${epicPath(facts.group_path, facts.iid)}`,
-    labels: pageLabels(facts),
-    current_user: {
-      can_create_note: may.createNote,
-      can_create_confidential_note: may.adminEpic,
-      can_update: may.updateEpic,
-    },
-    create_note_path: `${notes}/notes?target_id=${facts.id}&target_type=epic`,
-    preview_note_path: `${notes}/preview_markdown?target_id=${facts.iid}&target_type=Epic`,
-  };
-}
-
-export interface ChangesFacts {
-  readonly title: string;
-  readonly description: string | null;
-  readonly lock_version: number;
-  readonly edited_at: string | null;
-  readonly editor: { readonly name: string; readonly username: string } | null;
-}
-
-/** What an open page polls for (facts 3.4). */
-export const realtimeJson = (facts: ChangesFacts, text: Rendered) => ({
-  title: text.title,
-  title_text: facts.title,
-  description: text.description,
-  description_text: facts.description ?? '',
-  task_status: text.taskStatus,
-  task_completion_status: text.taskCounts,
-  lock_version: facts.lock_version,
-  ...(facts.edited_at !== null && {
-    updated_at: facts.edited_at,
-    updated_by_name: facts.editor?.name ?? null,
-    updated_by_path: facts.editor === null ? null : `/${facts.editor.username}`,
-  }),
-});

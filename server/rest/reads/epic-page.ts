@@ -1,43 +1,24 @@
-import { createHash } from 'node:crypto';
 import { epicReadableSql, meSql } from '../../access/filters.ts';
 import { subjectOf } from '../../access/subject.ts';
 import { sourceSql } from '../../store/sql/dates.ts';
 import { subscribedSql } from '../../store/sql/personal.ts';
 import type { Query } from '../../graphql/plan/query.ts';
-import { EPIC_COLUMNS, EPIC_FROM } from '../../graphql/types/item.ts';
-import { referencesFor } from '../../text/find-references.ts';
-import { countTasks, rendered, renderTitle, taskStatus } from '../../text/markdown.ts';
-import { renderTexts } from '../../text/references.ts';
 import { type RestAnswer, type RestContext, type RestRoute, notFound } from '../types.ts';
-import {
-  changedJson,
-  type ChangesFacts,
-  initialJson,
-  metaJson,
-  type PageFacts,
-  realtimeJson,
-  type Rendered,
-} from '../json/epic-page.ts';
-import { at, epicFacts } from './facts.ts';
+import { initialJson, metaJson, type PageFacts } from '../json/epic-page.ts';
+import { changedJson } from '../json/page-changes.ts';
+import { epicFacts } from './facts.ts';
 import { jsonColumns, queryFor, rowsOf } from './page.ts';
+import { itemWhere, pageItem, renderedOf, type TextRow } from './page-changes.ts';
 
-/** What the page of an epic reads: EP-01, and what it polls for. */
-
-/** The readable epic of a page route, as FROM item `a`. */
-function pageEpic(ctx: RestContext, query: Query): string | null {
-  const { iid = '' } = ctx.params;
-  if (!/^[1-9]\d{0,8}$/.test(iid)) return null;
-  return (
-    `(SELECT ${EPIC_COLUMNS} FROM ${EPIC_FROM} WHERE w.type = 'epic' AND w.iid = ${query.param(Number(iid), 'integer')} ` +
-    `AND lower(g.full_path) = lower(${query.param(ctx.groupPath, 'text')}) AND ${epicReadableSql(query.context.viewer, 'w', 'g')}) a`
-  );
-}
+/** What the page of an epic reads: EP-01. */
 
 const pageFacts = (ctx: RestContext, query: Query) => ({
   ...epicFacts(query),
   author_id: 'a.author_id',
   lock_version: 'a.lock_version',
   description_html: 'a.description_html',
+  g_path: 'a.g_path',
+  p_path: 'a.p_path',
   g_ids: 'a.g_ids',
   g_vis: 'a.g_vis',
   group_name: '(SELECT g.name FROM groups g WHERE g.id = a.group_id)',
@@ -53,10 +34,9 @@ const pageFacts = (ctx: RestContext, query: Query) => ({
 });
 
 /** Columns beside the facts: what permissions are decided by, and the description as last rendered. */
-interface PageRow extends PageFacts {
+interface PageRow extends PageFacts, TextRow {
   readonly g_ids: readonly number[];
   readonly g_vis: string;
-  readonly description_html: string | null;
 }
 
 /** Root first. An ancestor that the viewer may not see shows only that it exists (EP-11). */
@@ -85,7 +65,7 @@ const subjectOfRow = (ctx: RestContext, { g_ids, g_vis, confidential, author_id 
 
 async function readPage(ctx: RestContext): Promise<RestAnswer> {
   const query = queryFor(ctx);
-  const from = pageEpic(ctx, query);
+  const from = pageItem(ctx, query, 'epic');
   const row = from === null ? undefined : await readRow(ctx, query, from);
   if (row === undefined) return notFound;
   const initial = initialJson(
@@ -100,48 +80,9 @@ async function readPage(ctx: RestContext): Promise<RestAnswer> {
 /** The answer of a change through the page. */
 export async function changedEpic(ctx: RestContext, id: number): Promise<RestAnswer> {
   const query = queryFor(ctx);
-  const from =
-    `(SELECT ${EPIC_COLUMNS} FROM ${EPIC_FROM} WHERE w.id = ${query.param(id, 'bigint')} AND w.type = 'epic' ` +
-    `AND ${epicReadableSql(query.context.viewer, 'w', 'g')}) a`;
+  const from = itemWhere(query, 'epic', `w.id = ${query.param(id, 'bigint')}`);
   const row = await readRow(ctx, query, from);
   return row === undefined ? notFound : { status: 200, body: changedJson(ctx.baseUrl, row, subjectOfRow(ctx, row)) };
 }
 
-async function renderedOf(
-  ctx: RestContext,
-  row: Pick<PageRow, 'title' | 'description' | 'description_html'>,
-): Promise<Rendered> {
-  const description = row.description ?? '';
-  const placed = { text: rendered(description), place: { groupPath: ctx.groupPath, projectPath: null } };
-  const html = row.description_html ?? (await renderTexts([placed], referencesFor(ctx)))[0];
-  return {
-    title: renderTitle(row.title),
-    description: html ?? '',
-    taskStatus: taskStatus(description),
-    taskCounts: countTasks(description),
-  };
-}
-
-/** What an open page polls for (facts 3.4): 304 if nothing changed. `poll-interval` is in milliseconds. */
-async function realtimeChanges(ctx: RestContext): Promise<RestAnswer> {
-  const query = queryFor(ctx);
-  const from = pageEpic(ctx, query);
-  if (from === null) return notFound;
-  const [row] = await rowsOf(
-    query,
-    `SELECT a.title, a.description, a.description_html, a.lock_version, ${at('a.last_edited_at')} AS edited_at, ` +
-      `(SELECT json_build_object('name', u.name, 'username', u.username) FROM users u WHERE u.id = a.last_edited_by) AS editor FROM ${from}`,
-  );
-  if (!row) return notFound;
-  const epic = row as unknown as ChangesFacts & Pick<PageRow, 'description_html'>;
-  const body = realtimeJson(epic, await renderedOf(ctx, epic));
-  const tag = `W/"${createHash('sha1').update(JSON.stringify(body)).digest('base64url')}"`;
-  const headers = { 'poll-interval': '3000', etag: tag, 'cache-control': 'no-cache' };
-  const unchanged = [ctx.headers['if-none-match']].flat().includes(tag);
-  return unchanged ? { status: 304, headers } : { status: 200, body, headers };
-}
-
-export const epicPageReadRoutes: RestRoute[] = [
-  { method: 'GET', pattern: 'epics/:iid.json', handle: readPage },
-  { method: 'GET', pattern: 'epics/:iid/realtime_changes', handle: realtimeChanges },
-];
+export const epicPageReadRoutes: RestRoute[] = [{ method: 'GET', pattern: 'epics/:iid.json', handle: readPage }];

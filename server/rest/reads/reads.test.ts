@@ -275,40 +275,50 @@ test('EP-01.30 the page data of an epic: endpoints, rights, dates, in one statem
   });
 });
 
-test('IE-04.20 realtime changes: the interval, and 304 while nothing changed', async () => {
-  const epic = await makeEpic(server.db, { groupId: tiny.groups.acme, title: 'T', description: '*d*' });
-  const url = `/groups/acme/-/epics/${epic.iid}/realtime_changes`;
-  const first = await server.rest('GET', url);
-  expect(first.headers['poll-interval']).toBe('3000');
-  expect(first.body).toMatchObject({
-    title: 'T',
-    title_text: 'T',
-    description: '<p><em>d</em></p>',
-    description_text: '*d*',
-    task_status: '',
-    lock_version: 0,
-  });
-  expect(first.body).not.toHaveProperty('updated_at');
-  const tag = String(first.headers.etag);
-  const again = () => server.app.inject({ url, headers: { 'if-none-match': tag } });
-  expect((await again()).statusCode).toBe(304);
-  await server.db
-    .updateTable('work_items')
-    .set({ title: 'New', lock_version: 1, last_edited_at: '2026-11-21T10:00:00Z', last_edited_by: tiny.users.dev })
-    .where('id', '=', epic.id)
-    .execute();
-  const changed = await again();
-  expect([changed.statusCode, changed.json()]).toEqual([
-    200,
-    expect.objectContaining({
-      title: 'New',
-      lock_version: 1,
-      updated_by_name: 'dev',
-      updated_by_path: '/dev',
-      updated_at: '2026-11-21T10:00:00.000Z',
-    }),
-  ]);
-});
+test.each(['epic', 'incident'] as const)(
+  'IE-04.20 realtime changes of an %s: the interval, and 304 while nothing changed',
+  async (type) => {
+    const text = { title: 'T', description: '*d*\n\n- [x] a\n- [ ] b' };
+    const item =
+      type === 'epic'
+        ? await makeEpic(server.db, { groupId: tiny.groups.acme, ...text })
+        : await makeIssue(server.db, { projectId: tiny.projects.api, type, ...text });
+    const url = `${type === 'epic' ? '/groups/acme/-/epics' : '/acme/api/-/issues'}/${item.iid}/realtime_changes`;
+    const first = await server.rest('GET', url);
+    expect(first.headers['poll-interval']).toBe('3000');
+    expect(first.body).toMatchObject({
+      title: 'T',
+      title_text: 'T',
+      description: expect.stringContaining('<p><em>d</em></p>') as string,
+      description_text: text.description,
+      task_status: '1 of 2 checklist items completed',
+      task_completion_status: { count: 2, completed_count: 1 },
+      lock_version: 0,
+    });
+    expect(first.body).not.toHaveProperty('updated_at');
+    const tag = String(first.headers.etag);
+    const again = () => server.app.inject({ url, headers: { 'if-none-match': tag } });
+    expect((await again()).statusCode).toBe(304);
+    await server.db
+      .updateTable('work_items')
+      .set({ title: 'New', lock_version: 1, last_edited_at: '2026-11-21T10:00:00Z', last_edited_by: tiny.users.dev })
+      .where('id', '=', item.id)
+      .execute();
+    const changed = await again();
+    expect([changed.statusCode, changed.json()]).toEqual([
+      200,
+      expect.objectContaining({
+        title: 'New',
+        lock_version: 1,
+        updated_by_name: 'dev',
+        updated_by_path: '/dev',
+        updated_at: '2026-11-21T10:00:00.000Z',
+      }),
+    ]);
+    expect((await server.rest('GET', url.replace(/\d+/, '99'))).status).toBe(404);
+    expect((await server.rest('GET', url.replace('acme', 'hidden'))).status).toBe(404);
+  },
+);
 
 test('IE-09.20 completion gives five results, by number or by words', async () => {
   for (let index = 0; index < 12; index += 1)

@@ -1,3 +1,4 @@
+import { WORK_ITEM_TYPES } from '@espalier/core/work-item/rules';
 import type { ItemPatch } from '../../work-item/patch.ts';
 import type { Fields } from './fields.ts';
 
@@ -20,7 +21,7 @@ export function epicPatch(fields: Fields): ItemPatch {
   return { ...epicFields(fields), stateEvent: fields.stateEvent(), lockVersion: fields.integer('lock_version') };
 }
 
-/** What can be set on an issue when creating it. */
+/** What can be set on an item of a project, when creating it and afterwards. */
 export function issueFields(fields: Fields) {
   const assignee = fields.integer('assignee_id');
   return {
@@ -36,4 +37,15 @@ export function issueFields(fields: Fields) {
     startDate: fields.day('start_date'),
     dueDate: fields.day('due_date'),
   } satisfies ItemPatch;
+}
+
+export function issuePatch(fields: Fields): ItemPatch {
+  const type = fields.text('issue_type');
+  return {
+    ...issueFields(fields),
+    type: type === undefined ? undefined : (WORK_ITEM_TYPES.find((one) => one === type) ?? fields.refuse('issue_type')),
+    locked: fields.flag('discussion_locked'),
+    stateEvent: fields.stateEvent(),
+    lockVersion: fields.integer('lock_version'),
+  };
 }
