@@ -25,6 +25,7 @@ import { reduceQueries, type Queries } from './query/index.ts';
 import { roadmapDomain } from './roadmap/domain.ts';
 import { gutterDomain } from './sidebar/gutter.ts';
 import { overSidebarDomain, sidebarDomain } from './sidebar/mutations.ts';
+import { textDomain } from './text/domain.ts';
 import { stampActions, supervise, type CrashPlan, type Domain, type Step } from './store/index.ts';
 import { changedFacts, withoutOlder } from './entities/index.ts';
 import {
@@ -63,6 +64,7 @@ const DOMAINS = [
   roadmapDomain,
   linkDomain,
   noteDomain,
+  textDomain,
   sidebarDomain,
   overSidebarDomain,
   gutterDomain,

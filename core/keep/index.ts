@@ -3,6 +3,7 @@ import type { DraftKind } from '../store/drafts.ts';
 import { newEpicDraft } from '../epic/drafts.ts';
 import { linkDrafts } from '../link/drafts.ts';
 import { noteDrafts } from '../note/drafts.ts';
+import { textDrafts } from '../text/drafts.ts';
 import { overTreeDraft, treeDraft } from '../tree/drafts.ts';
 import { itemTitleDrafts } from '../work-item/drafts.ts';
 import { Keeper } from './keeper.ts';
@@ -15,6 +16,7 @@ const DRAFTS: readonly DraftKind[] = [
   newEpicDraft,
   ...linkDrafts,
   ...noteDrafts,
+  ...textDrafts,
   ...itemTitleDrafts,
 ];
 

@@ -1,0 +1,15 @@
+/** The form for the title and the description of items and epics. Its code comes with the form; what the planner wires is in domain.ts. */
+export { textActions } from './actions.ts';
+export { mapCaret } from './rules/caret.ts';
+export { MARKS } from './rules/merge.ts';
+export { textSaga } from './saga.ts';
+export {
+  selectLeaveWarning,
+  selectMayEditText,
+  selectTextForm,
+  textSubject,
+  type ShownConflict,
+  type TextFormModel,
+} from './select.ts';
+export { TEXT_TEXTS } from './texts.ts';
+export type { FormType, TextField } from './types.ts';

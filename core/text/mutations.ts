@@ -1,0 +1,29 @@
+import type { Json } from '../api/wire-parts.ts';
+import type { Draft } from '../mutation/index.ts';
+import type { ItemRecords } from '../work-item/entity.ts';
+import { pathOf, textOf } from '../api/wire-parts.ts';
+import { recordKeys } from '../entities/index.ts';
+import { define } from '../mutation/index.ts';
+import { withFacts } from '../work-item/entity.ts';
+import { formActions } from './form-actions.ts';
+
+/** IE-02.43: what is sent is worked out beforehand (save.ts), and one save of an item is on its way at a time. */
+const saving = define(formActions.saved, {
+  scope: ({ id }) => `text ${id}`,
+  invalidates: ({ id }) => recordKeys(id, ['title', 'description', 'descriptionHtml', 'lockVersion', 'editedBy']),
+  request: (_, { path, body }) => ({ rest: { method: 'PUT', path, body } }),
+  /** A server that says less has saved what was sent. */
+  decode: (data: Json | null, { title, description }) =>
+    data && {
+      title: textOf(data['title'], title),
+      description: textOf(data['description'], description),
+      lockVersion: Number(data['lock_version']) || 0,
+      webPath: pathOf(textOf(data['web_url'])),
+    },
+  commit(draft: Draft<ItemRecords>, { webPath: _, ...version }, { id }) {
+    if (version.lockVersion >= (draft.get('items', id)?.lockVersion ?? 0)) withFacts(draft, id, version);
+  },
+  error: () => 'form',
+});
+
+export const textMutations = [saving] as const;

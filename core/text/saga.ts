@@ -1,0 +1,143 @@
+import type { Ports } from '../ports/index.ts';
+import type { SagaGenerator } from 'typed-redux-saga';
+import type { GlobalId } from '../work-item/types.ts';
+import type { TextForm } from './types.ts';
+import { isHidden } from '../access/failures.ts';
+import { isAnyOf } from '@reduxjs/toolkit';
+import { all, call, fork, put, race, select, take, takeEvery } from 'typed-redux-saga';
+import { epicActions } from '../epic/actions.ts';
+import { epicPage } from '../epic/queries.ts';
+import { withMeta } from '../store/action.ts';
+import { sleep } from '../store/effects.ts';
+import { get } from '../table/index.ts';
+import { HTTP } from '../work-item/rules.ts';
+import { ITEM_LEAVINGS, ITEM_PLACES, workItemActions, workItemPage } from '../work-item/slice.ts';
+import { textActions } from './actions.ts';
+import { textEvents } from './form-actions.ts';
+import { isWritten, newForm, settled, versionOf, withTheirs, type Choice } from './rules/form.ts';
+import { changesOf, isSaving, mayEditText, saveOf, type TextRoot } from './save.ts';
+import { textSubject } from './select.ts';
+
+/** What follows from what is done in a form, and from what others save. Its texts are worked out here, and not in the reducer, for the code comes with the form. */
+
+/** Milliseconds that a saved form waits for the text to be read again, so that the old one is not shown once more. */
+const READ_SOON = 3_000;
+
+/** These bring a text and its version. Nothing else does: the answer to another edit may name a version whose text was not read yet. */
+const brings = isAnyOf(epicPage.received, workItemPage.received, epicActions.epicRefreshed);
+
+const state = () => select((root: TextRoot) => root);
+
+const formOf = function* (id: GlobalId): SagaGenerator<TextForm | undefined> {
+  return (yield* state()).text[id];
+};
+
+function* changed(before: TextForm, after: TextForm): Generator {
+  if (after !== before) yield* put(textEvents.merged(after));
+}
+
+/** WI-08.40 */
+function* open({ payload: { id, field = 'description' } }: ReturnType<typeof textActions.opened>): Generator {
+  const root = yield* state();
+  const version = versionOf(get(root.confirmed.items, id));
+  if (version === null || root.text[id] !== undefined || !mayEditText(root, id)) return;
+  yield* put(textEvents.begun(newForm(id, version, field)));
+}
+
+/** WI-08.46 */
+function* takeIn(): Generator {
+  const root = yield* state();
+  for (const form of Object.values(root.text)) {
+    const theirs = versionOf(get(root.confirmed.items, form.id));
+    // What is being saved comes back as well: its answer says more.
+    if (theirs === null || form.done === true || isSaving(root, form.id)) continue;
+    const after = withTheirs(form, theirs);
+    // IE-10.43: it was saved before the page was loaded.
+    if (after !== form && form.restored && !isWritten(after)) yield* put(textEvents.closed({ id: form.id }));
+    else yield* changed(form, after);
+  }
+}
+
+const settle = (choice: Choice) =>
+  function* ({ payload: { id } }: { readonly payload: { readonly id: GlobalId } }): Generator {
+    const form = yield* formOf(id);
+    if (form !== undefined) yield* changed(form, settled(form, choice));
+  };
+
+/** IE-02.41, IE-02.43: a form in which nothing was changed closes at once. */
+function* closeUnchanged({ payload: { id } }: { readonly payload: { readonly id: GlobalId } }): Generator {
+  const root = yield* state();
+  const form = root.text[id];
+  const item = get(root.confirmed.items, id);
+  const isOpen = form !== undefined && item !== undefined && !isSaving(root, id);
+  if (isOpen && !isWritten(form) && Object.keys(changesOf(form, item)).length === 0)
+    yield* put(textEvents.closed({ id }));
+}
+
+function* save(action: ReturnType<typeof textActions.saveAsked>): Generator {
+  const asked = saveOf(yield* state(), action.payload.id);
+  if (asked === null) yield* closeUnchanged(action);
+  else yield* put(textActions.saved(asked));
+}
+
+/** Reads the item again, wherever it is shown. */
+function* readAgain(id: GlobalId): SagaGenerator<void> {
+  const root = yield* state();
+  if (get(root.confirmed.items, id)?.type === 'epic') yield* put(epicActions.epicPageOutdated({ id }));
+  if (root.workItem.page.id === id) yield* put(workItemActions.pageRetried());
+  if (root.workItem.over.id === id) yield* put(withMeta(workItemActions.overRetried(), { place: 'over' }));
+}
+
+/** IE-02.46, IE-15.41: the form closes with the new text in sight. What was written meanwhile stays. */
+function* end(
+  { navigation, clock }: Ports,
+  { payload: { asked, answer } }: ReturnType<typeof textActions.saved.committed>,
+): Generator {
+  const { id } = asked;
+  const { text, confirmed, workItem } = yield* state();
+  const form = text[id];
+  const { webPath, ...base } = answer;
+  const isVisited = asked.body['issue']?.issue_type !== undefined && workItem.page.id === id;
+  if (form === undefined) return;
+  if (form.title.trim() !== asked.title || form.description !== asked.description) {
+    const { type: _, ...rest } = form;
+    return yield* put(textEvents.merged({ ...rest, base }));
+  }
+  yield* put(textEvents.merged({ ...form, done: true }));
+  yield* fork(readAgain, id);
+  yield* race({ read: take(brings), late: call(sleep, clock, READ_SOON) });
+  yield* put(textEvents.closed({ id }));
+  const before = get(confirmed.items, id)?.webPath;
+  if (isVisited && webPath !== '' && webPath !== before) yield* call([navigation, navigation.visit], webPath);
+}
+
+/** IE-05.41: what others have saved is read, and merged. */
+function* refused({ payload: { asked, failure } }: ReturnType<typeof textActions.saved.refused>): Generator {
+  yield* takeIn();
+  if (failure.status === HTTP.CONFLICT || isHidden(failure)) yield* readAgain(asked.id);
+}
+
+/** WI-08.44: a form in which nothing was written does not stay where its item is left. */
+function* leave(): Generator {
+  const root = yield* state();
+  const shown = ITEM_PLACES.map((place) => textSubject(root, place));
+  for (const form of Object.values(root.text)) {
+    if (!shown.includes(form.id) && !isWritten(form)) yield* put(textEvents.closed({ id: form.id }));
+  }
+}
+
+export function* textSaga(ports: Ports): Generator {
+  yield* takeIn();
+  yield* all([
+    takeEvery(textActions.opened.match, open),
+    takeEvery(isAnyOf(brings, textActions.putBack), takeIn),
+    takeEvery(textActions.kept.match, settle('kept')),
+    takeEvery(textActions.theirsTaken.match, settle('theirsTaken')),
+    takeEvery(textActions.mergedByHand.match, settle('mergedByHand')),
+    takeEvery(textActions.cancelAsked.match, closeUnchanged),
+    takeEvery(textActions.saveAsked.match, save),
+    takeEvery(textActions.saved.committed.match, (action) => end(ports, action)),
+    takeEvery(textActions.saved.refused.match, refused),
+    takeEvery([...ITEM_LEAVINGS, epicActions.epicPageOpened.type, epicActions.epicPageClosed.type], leave),
+  ]);
+}

@@ -1,0 +1,60 @@
+import type { Root as AccessRoot } from '../access/select.ts';
+import type { GlobalId, WorkItem } from '../work-item/types.ts';
+import type { Pending } from '../mutation/index.ts';
+import type { RecordsRoot } from '../work-item/shown.ts';
+import type { WorkItemsState } from '../work-item/slice.ts';
+import type { TextForm, TextState } from './types.ts';
+import { updateEndpoint } from '../epic/mutations.ts';
+import { mayUpdateEpic } from '../epic/select.ts';
+import { epicsOf, type Epics } from '../epic/slice.ts';
+import { isPending } from '../mutation/index.ts';
+import { get } from '../table/index.ts';
+import { mayEdit } from '../work-item/fields/edit.ts';
+import { validateTitle } from '../work-item/rules.ts';
+import { formActions, type TextSave } from './form-actions.ts';
+
+/** The state as this domain reads it. */
+export interface TextRoot extends AccessRoot, RecordsRoot, Epics {
+  readonly workItem: WorkItemsState;
+  readonly text: TextState;
+  readonly pending: readonly Pending[];
+}
+
+/** WI-08.41: whether this viewer may edit the text of an item or epic. */
+export function mayEditText(root: TextRoot, id: GlobalId): boolean {
+  const item = get(root.confirmed.items, id);
+  if (item?.type !== 'epic') return mayEdit(root, id, 'canUpdate');
+  return root.access.session.user !== null && mayUpdateEpic(root, id) === true;
+}
+
+export const isSaving = (root: Pick<TextRoot, 'pending'>, id: GlobalId): boolean =>
+  isPending(root, formActions.saved, (asked) => asked.id === id);
+
+/** Of the text and the type what differs from what the others left, as the wire names it. */
+export function changesOf({ title, description, base, type }: TextForm, item: Pick<WorkItem, 'type'>) {
+  return {
+    ...(title.trim() !== base.title && { title: title.trim() }),
+    ...(description !== base.description && { description }),
+    ...(type !== undefined && type !== item.type && { issue_type: type }),
+  };
+}
+
+function endpointOf(root: TextRoot, item: WorkItem): string {
+  const { id, iid, type, projectPath } = item;
+  if (type !== 'epic') return `/${projectPath ?? ''}/-/issues/${iid}.json`;
+  const shown = epicsOf(root).find(({ page }) => page.id === id);
+  return shown?.page.data?.updateEndpoint ?? updateEndpoint(item);
+}
+
+/** IE-02.42, IE-02.43: what a save of this form sends; null: it is not to be saved now. */
+export function saveOf(root: TextRoot, id: GlobalId): TextSave | null {
+  const form = root.text[id];
+  const item = get(root.confirmed.items, id);
+  if (form === undefined || item === undefined || form.conflict !== null || form.done === true) return null;
+  if (isSaving(root, id) || !mayEditText(root, id) || !validateTitle(form.title).ok) return null;
+  const changes = changesOf(form, item);
+  if (Object.keys(changes).length === 0) return null;
+  const { title, description, base } = form;
+  const body = { [item.type === 'epic' ? 'epic' : 'issue']: { ...changes, lock_version: base.lockVersion } };
+  return { id, path: endpointOf(root, item), body, title: title.trim(), description };
+}
