@@ -1,2 +1,2 @@
-export { shownPresence, type ShownPerson, type ShownPresence } from './rules.ts';
+export { shownPresence, textEditors, type ShownPerson, type ShownPresence } from './rules.ts';
 export { AWAY, presenceSaga } from './saga.ts';

@@ -5,6 +5,7 @@ import { epicActions, epicEdits } from '../epic/index.ts';
 import { sidebarActions } from '../sidebar/index.ts';
 import { sidebarSaga } from '../sidebar/saga.ts';
 import { FakePorts, settle } from '../testing/index.ts';
+import { textActions, textSaga } from '../text/index.ts';
 import { itemFieldActions } from '../work-item/fields/actions.ts';
 import { itemFieldsSaga } from '../work-item/fields/saga.ts';
 import type { PickerField, TypedField } from '../work-item/fields/actions.ts';
@@ -55,6 +56,14 @@ test('AP-07.61 the title while its field is open, and the open field of the deta
     await act(itemFieldActions.pickerOpened({ id, field }));
   await act(itemFieldActions.pickerClosed());
   expect(editing().slice(2)).toEqual(['ASSIGNEES', 'LABELS', 'MILESTONE', 'ITERATION', 'PARENT', null]);
+});
+
+test('IE-05.45 the form for title and description, whichever was written in last', async () => {
+  const { act, id, places, planner } = await item();
+  planner.watch('text', textSaga);
+  await act(textActions.opened({ id }), textActions.titleTyped({ id, text: 'Dry tap' }));
+  await act(textActions.descriptionTyped({ id, text: 'Water' }), textActions.discarded({ id }));
+  expect(places.slice(1).map((place) => place?.editing)).toEqual(['DESCRIPTION', 'TITLE', 'DESCRIPTION', null]);
 });
 
 test('AP-07.61 numbers and dates while they are typed, whichever is left last', async () => {

@@ -1,5 +1,5 @@
 import type { PresentPerson } from '../ports/index.ts';
-import { shownPresence } from './rules.ts';
+import { shownPresence, textEditors } from './rules.ts';
 
 const person = (name: string, editing: string | null = null): PresentPerson => ({
   id: name,
@@ -79,4 +79,13 @@ test('AP-07.66 three are shown, each with what they do; of the others a number, 
   });
   expect(shown([ada], 4)).toMatchObject({ more: 3, others: '3 more' });
   expect(shown([ada, ben, cy])).toMatchObject({ more: 0, others: '' });
+});
+
+test.each([
+  [[], null],
+  [[person('Ada Stone'), person('Ben Hill', 'LABELS')], null],
+  [[person('Ada Stone', 'DESCRIPTION'), ben], 'Ada Stone is editing the description'],
+  [[person('Ada Stone', 'TITLE'), person('Ben Hill', 'DESCRIPTION')], 'Ada Stone and Ben Hill are editing this text'],
+])('IE-05.45 who else edits the text: %#', (people, text) => {
+  expect([textEditors({ people, count: people.length }), textEditors(null)]).toEqual([text, null]);
 });

@@ -68,6 +68,12 @@ function editingText(editors: readonly PresentPerson[], noun: string): string | 
   return `${named(editors, editors.length)} ${areOrIs(editors.length)} editing ${what}`;
 }
 
+/** IE-05.45: who else edits the title or the description, for the form of both; null: nobody. */
+export function textEditors(here: Here | null): string | null {
+  const isOfText = ({ editing }: PresentPerson): boolean => editing === 'TITLE' || editing === 'DESCRIPTION';
+  return editingText((here?.people ?? []).filter(isOfText), 'text');
+}
+
 /** AP-07.64, AP-07.66; null: nobody else is here. `noun`: what the item is, within a sentence. */
 export function shownPresence(here: Here | null, noun: string): ShownPresence | null {
   if (here === null || here.count < 1) return null;

@@ -5,6 +5,7 @@ import type { PlaceOfViewer, Ports } from '../ports/index.ts';
 import type { Sidebars } from '../sidebar/select-root.ts';
 import type { SidebarState } from '../sidebar/slice.ts';
 import type { ItemFieldsState } from '../work-item/fields/slice.ts';
+import type { TextState } from '../text/types.ts';
 import type { GlobalId } from '../work-item/types.ts';
 import type { PickerField, TypedField } from '../work-item/fields/actions.ts';
 import type { WorkItemsState } from '../work-item/slice.ts';
@@ -21,6 +22,7 @@ interface PresenceRoot extends Epics, Sidebars {
   readonly access: AccessState;
   readonly workItem: WorkItemsState;
   readonly itemFields: ItemFieldsState;
+  readonly text: TextState;
 }
 
 const PICKERS: Readonly<Record<PickerField, PresenceField>> = {
@@ -38,6 +40,12 @@ const VALUES: Readonly<Record<TypedField, PresenceField>> = {
   progress: 'PROGRESS',
 };
 
+/** The form for the text stands in the middle of the page: who has it open edits that. */
+function editingText(text: TextState, id: GlobalId): PresenceField | null {
+  const form = text[id];
+  return form === undefined ? null : form.field === 'title' ? 'TITLE' : 'DESCRIPTION';
+}
+
 function editingItem({ titles, picker, typed }: ItemFieldsState, id: GlobalId): PresenceField | null {
   if (typed?.id === id) return VALUES[typed.field];
   if (titles[id] !== undefined) return 'TITLE';
@@ -53,16 +61,16 @@ function editingEpic({ colorEditor, picker, dateEntered }: SidebarState): Presen
 /** AP-07.60, AP-07.61: where the viewer is, and what of it they edit; null: nowhere, or nobody knows who they are. */
 export function selectPlace(root: PresenceRoot): PlaceOfViewer | null {
   if (!selectSignedIn(root) || selectSuspended(root)) return null;
-  const { workItem, itemFields } = root;
+  const { workItem, itemFields, text } = root;
   if (root.overEpic?.page.id != null) return onEpic(overPage(root));
   const item = workItem.over.id ?? workItem.page.id;
-  return item === null ? onEpic(root) : { id: item, editing: editingItem(itemFields, item) };
+  return item === null ? onEpic(root) : { id: item, editing: editingText(text, item) ?? editingItem(itemFields, item) };
 }
 
-function onEpic({ epic, sidebar }: PresenceRoot): PlaceOfViewer | null {
+function onEpic({ epic, sidebar, text }: PresenceRoot): PlaceOfViewer | null {
   const { id, deleted } = epic.page;
   if (id === null || deleted === true) return null;
-  return { id, editing: sidebar.id === id ? editingEpic(sidebar) : null };
+  return { id, editing: editingText(text, id) ?? (sidebar.id === id ? editingEpic(sidebar) : null) };
 }
 
 /** Whether the page has been hidden for a while. Tells when that changes. */
