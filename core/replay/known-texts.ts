@@ -122,7 +122,11 @@ const BY_NAME: Readonly<Record<string, (text: string) => boolean>> = {
   operator: isIn('= !='),
   value: isIn('TITLE DESCRIPTION true false'),
   // The sidebar's fields, parts, and where a date comes from (core/sidebar).
-  field: isIn('start due startDate dueDate weight progress assignees iteration labels milestone parent'),
+  field: isIn(
+    'start due startDate dueDate weight progress assignees iteration labels milestone parent title description',
+  ),
+  // Of a form for title and description (core/text).
+  fields: isIn('title description'),
   part: isIn('epic color ancestors participants labels'),
   tab: isIn('tree roadmap'),
   to: (text) => isIn('up down top bottom')(text) || types(text),
