@@ -1,4 +1,5 @@
 import { isCivilDate } from '@espalier/core/calendar/rules';
+import { lineAt, taskOf, withTask } from '@espalier/core/checklist/rules';
 import {
   durationText,
   isHexColor,
@@ -14,7 +15,7 @@ import { refuse } from '../command/outcome.ts';
 import { checkType } from './convert.ts';
 import { dayInWords } from '../note/wording.ts';
 import { changeLabels } from './labels.ts';
-import { DESCRIPTION_MAX, type ItemPatch, staleText, START_AFTER_DUE } from './patch.ts';
+import { DESCRIPTION_MAX, type ItemPatch, staleText, START_AFTER_DUE, type TaskPatch } from './patch.ts';
 import { changeAssignees, changeIteration, changeMilestone, checkConfidentiality } from './metadata.ts';
 
 /** What one changed field means for the row, the activity and the subscribers. */
@@ -42,8 +43,7 @@ class Edit {
  * `concernsHierarchy` says so, and the row must be locked. Answers whether anything changed; values that are already there change nothing.
  */
 export async function editItem(change: Change, item: Item, patch: ItemPatch): Promise<boolean> {
-  const noun = item.type === 'epic' ? 'epic' : 'issue';
-  if (patch.lockVersion !== undefined && patch.lockVersion !== item.lock_version) refuse(409, staleText(noun));
+  if (patch.lockVersion !== undefined && patch.lockVersion !== item.lock_version) stale(item);
   const edit = new Edit(change, item);
   editText(edit, patch);
   await editConfidentiality(edit, patch);
@@ -66,6 +66,8 @@ export async function editItem(change: Change, item: Item, patch: ItemPatch): Pr
   return true;
 }
 
+const stale = ({ type }: Item): never => refuse(409, staleText(type === 'epic' ? 'epic' : 'issue'));
+
 function editText(edit: Edit, patch: ItemPatch): void {
   const { item, change } = edit;
   const byMe = { last_edited_at: change.now, last_edited_by: change.userId };
@@ -83,6 +85,19 @@ function editText(edit: Edit, patch: ItemPatch): void {
       edit.record('description', { description, ...byMe }, 'description', 'changed the description');
     }
   }
+  if (patch.updateTask !== undefined) editTask(edit, patch.updateTask);
+}
+
+/** IE-06.10, IE-06.11 */
+function editTask(edit: Edit, { line, source, checked }: TaskPatch): void {
+  const { item, change } = edit;
+  const before = item.description ?? '';
+  const description = lineAt(before, line) === source ? withTask(before, line, checked) : null;
+  if (description === null) return stale(item);
+  if (description === before) return;
+  const fields = { description, last_edited_at: change.now, last_edited_by: change.userId };
+  const body = `marked the checklist item **${taskOf(source)?.text ?? ''}** as ${checked ? 'completed' : 'incomplete'}`;
+  edit.record('description', fields, 'task', body);
 }
 
 /** The description as it is stored; refused where it is too long or holds what no database stores. */

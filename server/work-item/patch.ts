@@ -5,6 +5,8 @@ import type { LabelsPatch } from './labels.ts';
 export interface ItemPatch {
   readonly title?: string;
   readonly description?: string | null;
+  /** Instead of `description`: one line of it. */
+  readonly updateTask?: TaskPatch;
   readonly confidential?: boolean;
   readonly stateEvent?: 'close' | 'reopen';
   readonly labels?: LabelsPatch;
@@ -30,6 +32,13 @@ export interface ItemPatch {
   readonly timeEstimate?: number;
   readonly locked?: boolean;
   readonly type?: WorkItemType;
+}
+
+/** A line of a checklist is checked, or the opposite. `line`: from 1. Refused with 409 unless it is `source` by now. */
+export interface TaskPatch {
+  readonly line: number;
+  readonly source: string;
+  readonly checked: boolean;
 }
 
 /** The longest description, in characters. */

@@ -131,7 +131,7 @@ const changesFields = (patch: ItemPatch): boolean =>
   Object.entries(patch).some(([key, value]) => key !== 'lockVersion' && value !== undefined);
 
 /** What an author or assignee without Reporter may change: the text, and whether the item is open. */
-const TEXT_FIELDS: ReadonlySet<string> = new Set(['title', 'description', 'stateEvent', 'lockVersion']);
+const TEXT_FIELDS: ReadonlySet<string> = new Set(['title', 'description', 'updateTask', 'stateEvent', 'lockVersion']);
 
 const changesMetadata = (patch: ItemPatch): boolean =>
   Object.entries(patch).some(([key, value]) => value !== undefined && !TEXT_FIELDS.has(key));

@@ -16,6 +16,7 @@ export const DOMAINS = [
   'link',
   'note',
   'epic',
+  'checklist',
   'text',
   'keep',
   'filter',

@@ -50,6 +50,7 @@ export const oneNote = (condition: string, alias: string, scope: Scope): string 
 const ICONS: Readonly<Record<string, string>> = {
   title: 'pencil',
   description: 'pencil',
+  task: 'task-done',
   closed: 'issue-close',
   reopened: 'issues',
   label: 'labels',

@@ -126,6 +126,14 @@ export class Fields {
     return Object.values(patch).some((value) => value !== undefined) ? patch : undefined;
   }
 
+  /** The fields of a JSON object within. */
+  object(name: string): Fields | undefined {
+    const value = this.#values.get(name);
+    if (value === undefined || value === null) return undefined;
+    if (typeof value !== 'object' || Array.isArray(value)) return invalid(name);
+    return new Fields(new Map(Object.entries(value)));
+  }
+
   /** For callers that find a value wrong themselves. */
   refuse(name: string): never {
     return invalid(name);

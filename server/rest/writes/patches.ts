@@ -18,7 +18,18 @@ export function epicFields(fields: Fields) {
 }
 
 export function epicPatch(fields: Fields): ItemPatch {
-  return { ...epicFields(fields), stateEvent: fields.stateEvent(), lockVersion: fields.integer('lock_version') };
+  const lockVersion = fields.integer('lock_version');
+  return withTask({ ...epicFields(fields), stateEvent: fields.stateEvent(), lockVersion }, fields);
+}
+
+/** IE-06.10: where a line of a checklist is named, only that line of the text counts. */
+export function withTask(patch: ItemPatch, fields: Fields): ItemPatch {
+  const task = fields.object('update_task');
+  if (task === undefined) return patch;
+  const { description: _text, lockVersion: _version, ...others } = patch;
+  const [line, source, checked] = [task.integer('line_number'), task.text('line_source'), task.flag('checked')];
+  if (line === undefined || source === undefined || checked === undefined) fields.refuse('update_task');
+  return { ...others, updateTask: { line, source: source.replace(/\r?\n?$/, ''), checked } };
 }
 
 /** What can be set on an item of a project, when creating it and afterwards. */
