@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { countBoxes, lineAt, shortTaskStatus, taskOf, taskStatus, withBox, withTask } from './rules.ts';
+import { countBoxes, lineAt, shortTaskStatus, taskOf, taskStatus, withBox, withoutMarks, withTask } from './rules.ts';
 
 describe('IE-06.1 task lines', () => {
   test.each([
@@ -94,6 +94,10 @@ describe('IE-06.3 the rendered text', () => {
     expect(taskStatus({ count: 1, completed: 0 })).toBe('0 of 1 checklist item completed');
     expect(shortTaskStatus({ count: 1, completed: 0 })).toBe('0/1 checklist item');
     expect([taskStatus(countBoxes('<p>a</p>')), shortTaskStatus({ count: 0, completed: 0 })]).toEqual(['', '']);
+  });
+
+  test('the marks are taken out', () => {
+    expect(withoutMarks(HTML)).toEqual({ html: HTML.replace(' checked', ''), checked: [false, true, false] });
   });
 
   test('the box of a line is checked and unchecked', () => {

@@ -53,11 +53,19 @@ export interface TaskCounts {
   readonly completed: number;
 }
 
+const boxesIn = (html: string): readonly string[] => html.match(new RegExp(BOX, 'g')) ?? [];
+
 /** IE-06.3: of a rendered text. */
 export function countBoxes(html: string): TaskCounts {
-  const boxes = (html.match(new RegExp(BOX, 'g')) ?? []).filter((box) => !INAPPLICABLE.test(box));
+  const boxes = boxesIn(html).filter((box) => !INAPPLICABLE.test(box));
   return { count: boxes.length, completed: boxes.filter((box) => CHECKED.test(box)).length };
 }
+
+/** A rendered text with no box checked, and for each box in turn whether it was. */
+export const withoutMarks = (html: string) => ({
+  html: html.replace(new RegExp(BOX, 'g'), (box) => box.replace(CHECKED, '')),
+  checked: boxesIn(html).map((box) => CHECKED.test(box)),
+});
 
 const noun = (count: number): string => `checklist ${count === 1 ? 'item' : 'items'}`;
 

@@ -1,6 +1,7 @@
 import { NOT_FOUND_TEXT, SERVER_FAULT_TEXT, UNREACHABLE_TEXT } from '../access/index.ts';
 import { TOKEN_TEXTS } from '../access/tokens/slice.ts';
 import { SIGN_IN_REFUSED, TOO_MANY_ATTEMPTS } from '../access/session.ts';
+import { CHECKLIST_TEXTS, taskConflict } from '../checklist/texts.ts';
 import { DELETE_TEXTS, EPIC_ERRORS, EPIC_TEXTS } from '../epic/rules/page.ts';
 import { GROUP_TEXTS } from '../group/rules.ts';
 import { KEEP_TEXTS } from '../keep/record.ts';
@@ -40,6 +41,8 @@ const SENTENCES: ReadonlySet<string> = new Set(
     NOTE_ERRORS,
     TOKEN_TEXTS,
     KEEP_TEXTS,
+    CHECKLIST_TEXTS,
+    WORK_ITEM_TYPES.map(taskConflict),
     SEARCH_TEXTS,
     WORK_ITEM_TYPES.map(itemUpdateError),
     (['epic', 'issue'] as const).flatMap((kind) => [

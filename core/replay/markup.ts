@@ -1,6 +1,6 @@
 /** The structure of a running text, which says nothing about anybody: tags, character references, marks of lists and tasks in the source. */
 const STRUCTURE =
-  /(<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?>|&(?:amp|lt|gt|quot|#39);|^[ \t]*(?:>[ \t]*)*(?:[-*+]|\d{1,3}[.)])[ \t]+(?:\[[ xX]\](?=\s))?)/m;
+  /(<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?>|&(?:amp|lt|gt|quot|#39);|^[ \t]*(?:>[ \t]*)*(?:[-*+]|\d{1,3}[.)])[ \t]+(?:\[[ xX~]\](?=\s))?)/m;
 
 const TAG = /^(<\/?([a-z][a-z0-9]*))((?:\s+[a-z-]+(?:="[^"]*")?)*)(\s*\/?>)$/;
 const ATTRIBUTE = /(\s+([a-z-]+))(?:(=")([^"]*)("))?/g;
@@ -17,11 +17,12 @@ const ANYBODY = /^$/;
 /** The values that stay, by attribute; of other values only the attribute stays. */
 const VALUES: Readonly<Record<string, RegExp>> = {
   type: /^checkbox$/,
-  class: /^task-list(?:-item(?:-checkbox)?)?$/,
+  class: /^(?:inapplicable )?task-list(?:-item(?:-checkbox)?)?$/,
   'data-sourcepos': /^\d+:\d+-\d+:\d+$/,
   align: /^(?:left|center|right)$/,
   checked: ANYBODY,
   disabled: ANYBODY,
+  'data-inapplicable': ANYBODY,
   open: ANYBODY,
   'aria-label': ANYBODY,
   href: ANYBODY,

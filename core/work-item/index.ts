@@ -110,7 +110,9 @@ const placeOf = (action: AnyAction): ItemPlace | null =>
 
 const CHANGES = [itemStateActions.changeAsked, ...Object.values(itemEdits)];
 
-const leftOpen = (action: AnyAction): GlobalId | null => leftOpenBy(CHANGES, action);
+/** The item that an action leaves to be read again; null: none. */
+const leftOpen = (action: AnyAction): GlobalId | null =>
+  workItemActions.pageOutdated.match(action) ? action.payload.id : leftOpenBy(CHANGES, action);
 
 /** WI-17.2: the item of an address, where everything that a page shows of it is known. */
 function knownWhole(records: ItemRecords, route: WorkItemRoute): GlobalId | null {

@@ -1,7 +1,7 @@
 import type { GlobalId, WorkItemType } from './types.ts';
 import type { ProjectWorkItemPageQuery, WorkItemPageQuery } from '../api/generated/operations.ts';
 import type { Operation } from '../ports/index.ts';
-import { reducerOf, userAction } from '../store/action.ts';
+import { reducerOf, serverAction, userAction } from '../store/action.ts';
 import { ProjectWorkItemPageOperation, WorkItemPageOperation } from '../api/generated/operations.ts';
 import { failureText, isHidden } from '../access/failures.ts';
 import { epicOf, named, type EpicOver } from '../frame/index.ts';
@@ -43,6 +43,8 @@ export const workItemActions = {
   overRetried: userAction('workItem/overRetried'),
   /** WI-17.1: the pointer rests on a link to it. An epic is read in its own domain. */
   readAhead: userAction<WorkItemRoute | EpicOver>('workItem/readAhead'),
+  /** Something of the item has changed: where it is open it is read again, and stays as it is meanwhile. */
+  pageOutdated: serverAction<{ readonly id: GlobalId }>('workItem/pageOutdated'),
   /** The question before it was answered. */
   deleteConfirmed: mutation<ItemDeletion, true, Pick<ItemDeletion, 'id'>>('workItem/deleteConfirmed'),
 };

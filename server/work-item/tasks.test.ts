@@ -12,7 +12,7 @@ import {
 } from '../store/testing/memory-plan.ts';
 import { NOW } from '../store/testing/planted.ts';
 import { Fields } from '../rest/writes/fields.ts';
-import { epicPatch } from '../rest/writes/patches.ts';
+import { epicPatch, issuePatch } from '../rest/writes/patches.ts';
 import { updateEpic } from '../epic/update.ts';
 import { updateIssue } from './update.ts';
 
@@ -78,7 +78,7 @@ test('IE-06.10 without the right to edit nothing is checked; an author may', asy
   expect((await toggle(epic, ONE, { viewer: world.viewers.nobody }))[0]).toBe(401);
   const { guest } = world.viewers;
   const issue = makeIssue(world.db, { projectId: world.projects.api, author_id: guest.userId ?? 0, description: TEXT });
-  const patch = { updateTask: { line: 3, source: '- [ ] one', checked: true } };
+  const patch = issuePatch(Fields.of({ query: {}, body: { issue: { update_task: ONE } } }, 'issue'));
   expect(
     await cameTo(() => updateIssue(world.store, guest, { projectPath: 'acme/api', iid: issue.iid, patch }, NOW)),
   ).toEqual([200]);

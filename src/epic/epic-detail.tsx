@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { epicActions, selectEpic, selectEpicDeletion, selectNewEpic } from '@espalier/core/epic';
+import { Description } from '../checklist/description.tsx';
 import { LinksPlace } from '../link/places.tsx';
 import { ActivityPlace } from '../note/activity-place.tsx';
 import { SidebarPlace, useGutter } from '../sidebar/sidebar-place.tsx';
@@ -8,7 +9,6 @@ import { EpicTree } from '../tree/epic-tree.tsx';
 import { TreeSkeleton } from '../tree/marker-row.tsx';
 import { classes } from '../ui/classes.ts';
 import { EditedBy, useRevealed } from '../ui/detail-page.tsx';
-import { Markup } from '../ui/markup.tsx';
 import { PopupFailure } from '../ui/empty-state.tsx';
 import { SkeletonBar, SkeletonRows } from '../ui/progress.tsx';
 import { useLazy } from '../ui/use-lazy.ts';
@@ -51,7 +51,7 @@ function EpicBody() {
   if (epic === null) return null;
   return (
     <>
-      {epic.descriptionHtml !== '' && <Markup html={epic.descriptionHtml} />}
+      {epic.descriptionHtml !== '' && <Description id={epic.id} html={epic.descriptionHtml} />}
       {epic.editedBy && <EditedBy at={epic.editedBy.at} name={epic.editedBy.name} href={epic.editedBy.path} />}
       <ReactionsPlace />
     </>

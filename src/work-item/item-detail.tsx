@@ -2,11 +2,11 @@ import { useCallback, useEffect, useId, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ItemPlace, WorkItemModel } from '@espalier/core/work-item';
 import { itemFieldsSaga } from '@espalier/core/work-item/fields';
+import { Description } from '../checklist/description.tsx';
 import { useWatch } from '../store.ts';
 import { classes } from '../ui/classes.ts';
 import { ActivityPlace } from '../note/activity-place.tsx';
 import { useRevealed } from '../ui/detail-page.tsx';
-import { Markup } from '../ui/markup.tsx';
 import { TreeSkeleton } from '../tree/marker-row.tsx';
 import { SkeletonBar, SkeletonRows } from '../ui/progress.tsx';
 import { ItemContext } from './item-field.tsx';
@@ -48,7 +48,7 @@ export function ItemDetail({ item, place, narrow = false, children }: ItemDetail
             sidebarOpen={sidebarOpen}
             onSidebar={showDetails}
           />
-          {item.descriptionHtml !== '' && <Markup html={item.descriptionHtml} />}
+          {item.descriptionHtml !== '' && <Description id={id} html={item.descriptionHtml} />}
           <Reactions id={id} />
         </div>
         <aside

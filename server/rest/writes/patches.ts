@@ -52,11 +52,12 @@ export function issueFields(fields: Fields) {
 
 export function issuePatch(fields: Fields): ItemPatch {
   const type = fields.text('issue_type');
-  return {
+  const patch = {
     ...issueFields(fields),
     type: type === undefined ? undefined : (WORK_ITEM_TYPES.find((one) => one === type) ?? fields.refuse('issue_type')),
     locked: fields.flag('discussion_locked'),
     stateEvent: fields.stateEvent(),
     lockVersion: fields.integer('lock_version'),
   };
+  return withTask(patch, fields);
 }

@@ -1,0 +1,23 @@
+import type { GlobalId } from '../work-item/types.ts';
+import { createSelector, lruMemoize } from 'reselect';
+import { sameData } from '../entities/index.ts';
+import { selectVisible } from '../mutation/index.ts';
+import { get } from '../table/index.ts';
+import { checkable, isChecking, type ChecklistRoot } from './mutations.ts';
+import { countBoxes, taskStatus, withoutMarks } from './rules.ts';
+
+const htmlOf = (root: ChecklistRoot, id: GlobalId): string => get(selectVisible(root).items, id)?.descriptionHtml ?? '';
+
+/**
+ * The text of an item with its checklist, with every edit that is not answered yet. `html` has no box checked, so that it stays while boxes are; `checked` says which
+ * are, in turn. `status`: IE-06.3; empty: none.
+ */
+export const selectChecklist = createSelector(
+  [
+    htmlOf,
+    (root: ChecklistRoot, id: GlobalId) => checkable(root, id) !== null,
+    (root: ChecklistRoot, id: GlobalId) => isChecking(root, id),
+  ],
+  (html, mayCheck, saving) => ({ ...withoutMarks(html), mayCheck, saving, status: taskStatus(countBoxes(html)) }),
+  { memoize: lruMemoize, memoizeOptions: { maxSize: 2, resultEqualityCheck: sameData } },
+);

@@ -1,0 +1,30 @@
+import type { PlannerOptions } from '../../planner.ts';
+import { openItem, type ItemChange } from '../../work-item/testing/item-page.ts';
+import { checklistActions } from '../actions.ts';
+import { checklistSaga } from '../saga.ts';
+import { selectChecklist } from '../select.ts';
+
+export const TEXT = 'Do:\n- [ ] one\n- [x] two\n- [~] three';
+
+/** The page of an item with a checklist, whose author is gus. */
+export async function openChecklist(
+  who: 'ada' | 'gus' | null = 'ada',
+  change: Partial<ItemChange> & { readonly mine?: boolean } = {},
+  options: PlannerOptions = {},
+) {
+  const app = await openItem(who, { description: TEXT, ...change }, options);
+  app.planner.watch('checklist', checklistSaga);
+  const shown = () => selectChecklist(app.state(), app.id);
+  const row = () => app.world.item(app.row()?.id ?? 0);
+  return {
+    ...app,
+    shown,
+    check: (line: number, checked = true) => app.act(checklistActions.toggled({ id: app.id, line, checked })),
+    text: () => row().description,
+    /** Which boxes are checked, in the order of the text. */
+    boxes: () => shown().checked,
+    /** Somebody else saves another text. */
+    elsewhere: (description: string) => app.world.change(row().id, { description, lockVersion: row().lockVersion + 1 }),
+    patches: () => app.server.calls.filter(({ what }) => what.startsWith('PATCH')),
+  };
+}
