@@ -1,0 +1,7 @@
+/** Quick actions: commands that stand in a comment or a description (SPEC.md). */
+export * from './rules/actions.ts';
+export * from './rules/days.ts';
+export * from './rules/outcome.ts';
+export * from './rules/parse.ts';
+export * from './rules/sentences.ts';
+export type { ActionContext, Intent } from './rules/intents.ts';
