@@ -14,6 +14,7 @@ import { accessDomain } from './access/index.ts';
 import { tokensDomain } from './access/tokens/slice.ts';
 import { bulkDomain } from './bulk/slice.ts';
 import { commandDomain } from './command/slice.ts';
+import { editorDomain } from './editor/slice.ts';
 import { epicDomain, epicListDomain, overEpicDomain } from './epic/index.ts';
 import { frameDomain } from './frame/index.ts';
 import { gated, type Gated, type Keeping } from './gate/index.ts';
@@ -63,6 +64,7 @@ const DOMAINS = [
   epicListDomain,
   roadmapDomain,
   linkDomain,
+  editorDomain,
   noteDomain,
   textDomain,
   sidebarDomain,

@@ -1,7 +1,7 @@
 import { NOT_FOUND_TEXT, SERVER_FAULT_TEXT, UNREACHABLE_TEXT } from '../access/index.ts';
 import { TOKEN_TEXTS } from '../access/tokens/slice.ts';
 import { SIGN_IN_REFUSED, TOO_MANY_ATTEMPTS } from '../access/session.ts';
-import { CHECKLIST_TEXTS, taskConflict } from '../checklist/texts.ts';
+import { CHECKLIST_TEXTS, taskConflict EDITOR_TEXTS } from '../editor/texts.ts'; '../checklist/texts.ts';
 import { DELETE_TEXTS, EPIC_ERRORS, EPIC_TEXTS } from '../epic/rules/page.ts';
 import { GROUP_TEXTS } from '../group/rules.ts';
 import { KEEP_TEXTS } from '../keep/record.ts';
@@ -39,6 +39,7 @@ const SENTENCES: ReadonlySet<string> = new Set(
     LINK_TEXTS,
     NOTE_TEXTS,
     NOTE_ERRORS,
+    EDITOR_TEXTS,
     TOKEN_TEXTS,
     KEEP_TEXTS,
     CHECKLIST_TEXTS,
@@ -96,7 +97,9 @@ const BY_NAME: Readonly<Record<string, (text: string) => boolean>> = {
     types(text) || ACTION_TYPE.test(text) || text === 'not_found' || text === 'conflict' || text === 'message',
   kind: (text) =>
     ACTION_TYPE.test(text) ||
-    /^(?:epic|issue|item|workItem|group|project|milestone|danger|warning|info|toast)$/.test(text),
+    /^(?:epic|issue|item|workItem|group|project|milestone|person|label|emoji|action|danger|warning|info|toast)$/.test(
+      text,
+    ),
   childType: types,
   types: isIn('EPIC ISSUE TASK INCIDENT TEST_CASE REQUIREMENT OBJECTIVE KEY_RESULT'),
   as: isIn('committed refused modal panel'),

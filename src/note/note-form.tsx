@@ -1,6 +1,8 @@
 import { useId } from 'react';
 import type { KeyboardEvent } from 'react';
+import { selectTextPlace } from '@espalier/core/editor';
 import { noteActions, selectNoteForm } from '@espalier/core/note';
+import { MarkdownField } from '../editor/markdown-field.tsx';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './activity.module.css';
@@ -21,6 +23,7 @@ interface NoteFormProps {
 export function NoteForm({ itemId, target, label, submit, folded = false, edits = false }: NoteFormProps) {
   const dispatch = useAppDispatch();
   const { open, body, error, canSend } = useAppSelector((state) => selectNoteForm(state, target));
+  const place = useAppSelector((state) => selectTextPlace(state, itemId));
   const id = useId();
   const isClosable = folded || edits;
   const type = (text: string) => dispatch(noteActions.typed({ itemId, target, body: text }));
@@ -48,16 +51,15 @@ export function NoteForm({ itemId, target, label, submit, folded = false, edits 
       <label className={isClosable ? 'visually-hidden' : styles.label} htmlFor={id}>
         {label}
       </label>
-      <textarea
+      <MarkdownField
         id={id}
-        className={styles.text}
         rows={isClosable ? 2 : 3}
-        dir="auto"
         autoFocus={isClosable}
         value={body}
+        place={place}
         aria-invalid={error !== null || undefined}
         aria-describedby={error === null ? undefined : `${id}-error`}
-        onChange={(event) => type(event.target.value)}
+        onChange={type}
         onKeyDown={press}
       />
       {error !== null && (

@@ -1,0 +1,44 @@
+import type { TriggerKind } from './rules.ts';
+import { queryName } from '../query/index.ts';
+import { userAction } from '../store/action.ts';
+import type { Choice } from './choices.ts';
+
+/** Where a text belongs: what short references in it mean. Both null: nowhere, and nothing is looked for. */
+export interface TextPlace {
+  readonly groupPath: string | null;
+  readonly projectPath: string | null;
+}
+
+/** What is looked for, for the one field that has the caret. */
+export interface EditorSearch extends TextPlace {
+  readonly kind: TriggerKind;
+  readonly term: string;
+}
+
+/** A text that is shown as the server renders it. */
+export interface PreviewAsked extends TextPlace {
+  /** Of the field. */
+  readonly id: string;
+  readonly text: string;
+}
+
+export interface PreviewOf extends PreviewAsked {
+  /** Counts the previews. */
+  readonly serial: number;
+}
+
+export const editorActions = {
+  /** A sign was typed, or what stands behind it was. */
+  triggered: userAction<EditorSearch>('editor/triggered'),
+  /** Nothing is offered any more. */
+  triggerLeft: userAction('editor/triggerLeft'),
+  previewAsked: userAction<PreviewAsked>('editor/previewAsked'),
+  previewRetried: userAction<{ id: string }>('editor/previewRetried'),
+  /** It is written again, or the field is gone. */
+  previewLeft: userAction<{ id: string }>('editor/previewLeft'),
+};
+
+export const editorReads = {
+  search: queryName<EditorSearch, readonly Choice[]>('editor/search', () => ''),
+  preview: queryName<PreviewOf, { readonly html: string }>('editor/preview', ({ serial }) => String(serial)),
+};

@@ -1,0 +1,5 @@
+export const EDITOR_TEXTS = {
+  previewFailed: 'The preview could not be fetched. Please try again.',
+  nothingToPreview: 'Nothing to preview.',
+  noFiles: 'Files cannot be uploaded yet. Nothing was added, and your text is as it was.',
+} as const;

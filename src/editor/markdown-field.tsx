@@ -1,0 +1,216 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { ClipboardEvent, DragEvent, FormEvent, KeyboardEvent, RefObject } from 'react';
+import {
+  changeBetween,
+  continued,
+  EDITOR_TEXTS,
+  editorSaga,
+  isInCode,
+  pasted,
+  placeAfter,
+  type Edit,
+  type Edited,
+  type TextPlace,
+} from '@espalier/core/editor';
+import { useWatch } from '../store.ts';
+import { Button } from '../ui/button.tsx';
+import { OptionList, optionId } from '../ui/option-list.tsx';
+import { ChoiceRow } from './choice-row.tsx';
+import { MarkdownToolbar, TOOLS } from './markdown-toolbar.tsx';
+import { MarkdownPreview } from './markdown-preview.tsx';
+import { useChoices } from './use-choices.ts';
+import { usePreview } from './use-preview.ts';
+import { edit, editedIn, tableIn, write, type Area } from './writing.ts';
+import styles from './markdown-field.module.css';
+
+export interface Selection {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface MarkdownFieldProps {
+  /** Of the textarea, for the label of whoever shows it. */
+  readonly id: string;
+  /** Its name where no label stands for it. */
+  readonly label?: string;
+  readonly value: string;
+  /** `selection` in UTF-16 units. */
+  readonly onChange: (text: string, selection: Selection) => void;
+  /** What the list of choices does not take comes here first; `preventDefault` keeps the field from doing more. */
+  readonly onKeyDown?: (event: KeyboardEvent<Area>) => void;
+  readonly rows?: number;
+  readonly autoFocus?: boolean;
+  /** It is being sent: it keeps the focus and takes nothing. */
+  readonly disabled?: boolean;
+  readonly 'aria-invalid'?: boolean | undefined;
+  readonly 'aria-describedby'?: string | undefined;
+  readonly place: TextPlace;
+  /** Where a change from outside leaves the selection. Absent: it stays with what stands before it and behind it. */
+  readonly selection?: Selection;
+}
+
+/** IE-09.50: a field for Markdown: its source with a toolbar, or what the server makes of it. */
+export function MarkdownField(props: MarkdownFieldProps) {
+  const { id, label, value, onChange, onKeyDown, rows = 3, autoFocus = false, disabled = false, place } = props;
+  const area = useRef<Area>(null);
+  const [told, setTold] = useState('');
+  const watch = useWatch();
+  useEffect(() => watch('editor', editorSaga), [watch]);
+  const written = useSelection(area, props);
+  const choices = useChoices(area, place);
+  const preview = usePreview({ id, value, place });
+  useGrowth(area, value);
+
+  const apply = (change: Edit) => {
+    if (area.current !== null && !disabled) edit(area.current, change);
+  };
+  const changed = (event: FormEvent<Area>) => {
+    const { value: text, selectionStart: start, selectionEnd: end } = event.currentTarget;
+    written.current = text;
+    setTold('');
+    choices.typed(event.nativeEvent as InputEvent);
+    onChange(text, { start, end });
+  };
+  const press = (event: KeyboardEvent<Area>) => {
+    if (event.nativeEvent.isComposing) return;
+    choices.press(event);
+    if (!event.defaultPrevented) onKeyDown?.(event);
+    if (event.defaultPrevented || disabled) return;
+    const made = madeBy(event);
+    if (made === null) return;
+    event.preventDefault();
+    write(event.currentTarget, made);
+  };
+  const refuse = (event: ClipboardEvent | DragEvent) => {
+    event.preventDefault();
+    setTold(EDITOR_TEXTS.noFiles);
+  };
+  const paste = (event: ClipboardEvent<Area>) => {
+    const { clipboardData: data, currentTarget } = event;
+    const text = data.getData('text/plain');
+    if (data.files.length > 0 && text === '') return refuse(event);
+    if (disabled || isInCode(currentTarget.value, currentTarget.selectionStart)) return;
+    const made = pasted(editedIn(currentTarget), { text, rows: tableIn(data.getData('text/html')) });
+    if (made === null) return;
+    event.preventDefault();
+    write(currentTarget, made);
+  };
+  const dragged = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    if (event.type === 'drop') refuse(event);
+    // Otherwise the browser would leave the page for the file.
+    else event.preventDefault();
+  };
+  const toggle = () => {
+    preview.toggle();
+    if (preview.shown !== null) requestAnimationFrame(() => area.current?.focus());
+  };
+
+  return (
+    <div className={styles.field} onDragOver={dragged} onDrop={dragged}>
+      <div className={styles.bar}>
+        <Button size="small" look="quiet" onClick={toggle}>
+          {preview.shown === null ? 'Preview' : 'Continue editing'}
+        </Button>
+        {preview.shown === null && <MarkdownToolbar controls={id} disabled={disabled} onEdit={apply} />}
+      </div>
+      <div className={styles.body}>
+        <textarea
+          ref={area}
+          id={id}
+          className={styles.text}
+          rows={rows}
+          dir="auto"
+          autoFocus={autoFocus}
+          hidden={preview.shown !== null}
+          value={value}
+          readOnly={disabled}
+          aria-label={label}
+          aria-disabled={disabled || undefined}
+          aria-invalid={props['aria-invalid']}
+          aria-describedby={props['aria-describedby']}
+          aria-autocomplete="list"
+          aria-haspopup="listbox"
+          aria-controls={choices.isOpen ? `${id}-choices` : undefined}
+          aria-activedescendant={choices.isOpen ? optionId(`${id}-choices`, choices.active) : undefined}
+          onChange={changed}
+          onKeyDown={press}
+          onSelect={choices.moved}
+          onBlur={choices.leave}
+          onPaste={paste}
+        />
+        {choices.isOpen && (
+          <div style={choices.style}>
+            <OptionList
+              id={`${id}-choices`}
+              label="Suggestions"
+              className={styles.choices ?? ''}
+              options={choices.options}
+              active={choices.active}
+              onPick={choices.take}
+            >
+              {(choice) => <ChoiceRow choice={choice} />}
+            </OptionList>
+          </div>
+        )}
+      </div>
+      {preview.shown !== null && <MarkdownPreview shown={preview.shown} onRetry={preview.retry} />}
+      <p className={styles.told} role="status">
+        {told}
+      </p>
+      <span className="visually-hidden" role="status">
+        {choices.isOpen ? `${choices.options.length} suggestions` : ''}
+      </span>
+    </div>
+  );
+}
+
+/** IE-09.50, IE-09.34: what keys make of the text; null: what they do anyway. */
+function madeBy({ key, ctrlKey, metaKey, shiftKey, altKey, currentTarget }: KeyboardEvent<Area>): Edited | null {
+  const edited = editedIn(currentTarget);
+  const isPlain = !ctrlKey && !metaKey && !shiftKey && !altKey;
+  if (key === 'Enter') return isPlain && !isInCode(edited.text, edited.start) ? continued(edited) : null;
+  if (ctrlKey === metaKey || altKey) return null;
+  const tool = TOOLS.find((each) => each.key === key.toUpperCase() && (each.shift ?? false) === shiftKey);
+  return tool?.edit(edited) ?? null;
+}
+
+/** A text that others change keeps what is selected. Returns where the field says what was written in it last. */
+function useSelection(area: RefObject<Area | null>, { value, selection }: MarkdownFieldProps): RefObject<string> {
+  const written = useRef(value);
+  const last = useRef<Selection>({ start: value.length, end: value.length });
+  useEffect(() => {
+    const note = () => {
+      const { current } = area;
+      if (current !== null && document.activeElement === current)
+        last.current = { start: current.selectionStart, end: current.selectionEnd };
+    };
+    document.addEventListener('selectionchange', note);
+    return () => document.removeEventListener('selectionchange', note);
+  }, [area]);
+  useLayoutEffect(() => {
+    const { current } = area;
+    if (current === null || written.current === value) return;
+    const change = changeBetween(written.current, value);
+    written.current = value;
+    if (change === null || document.activeElement !== current) return;
+    const { start, end } = last.current;
+    const kept = selection ?? { start: placeAfter(change, start), end: placeAfter(change, end) };
+    current.setSelectionRange(kept.start, kept.end);
+  }, [area, value, selection]);
+  return written;
+}
+
+/** Where the browser does not let a field grow with its text by itself. */
+function useGrowth(area: RefObject<Area | null>, value: string): void {
+  useEffect(() => {
+    if (area.current === null || 'fieldSizing' in area.current.style) return;
+    const frame = requestAnimationFrame(() => {
+      const { current } = area;
+      if (current === null) return;
+      current.style.height = 'auto';
+      current.style.height = `${current.scrollHeight}px`;
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [area, value]);
+}
