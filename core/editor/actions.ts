@@ -3,8 +3,10 @@ import { queryName } from '../query/index.ts';
 import { userAction } from '../store/action.ts';
 import type { Choice } from './choices.ts';
 
-/** Where a text belongs: what short references in it mean. Both null: nowhere, and nothing is looked for. */
+/** Where a text belongs: what short references in it mean. Both paths null: nowhere, and nothing is looked for. */
 export interface TextPlace {
+  /** The item that it is about, for which quick actions are offered; null: there is none yet. */
+  readonly itemId: string | null;
   readonly groupPath: string | null;
   readonly projectPath: string | null;
 }
@@ -16,7 +18,7 @@ export interface EditorSearch extends TextPlace {
 }
 
 /** A text that is shown as the server renders it. */
-export interface PreviewAsked extends TextPlace {
+export interface PreviewAsked extends Omit<TextPlace, 'itemId'> {
   /** Of the field. */
   readonly id: string;
   readonly text: string;

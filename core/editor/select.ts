@@ -1,17 +1,24 @@
+import type { Root as AccessRoot } from '../access/select.ts';
 import type { PendingState } from '../mutation/index.ts';
 import type { QueryRoot } from '../query/index.ts';
-import type { ItemRecords } from '../work-item/entity.ts';
+import type { ItemRecords, WorkItem } from '../work-item/entity.ts';
 import type { Choice } from './choices.ts';
 import type { EditorSearch, TextPlace } from './actions.ts';
 import { createSelector } from 'reselect';
+import { selectSignedIn } from '../access/select.ts';
 import { ownerOf } from '../api/wire-parts.ts';
 import { selectVisible } from '../mutation/index.ts';
 import { selectQuery } from '../query/index.ts';
+import { actionsFor } from '../quick-action/rules.ts';
 import { get } from '../table/index.ts';
 import { EMOJI_NAMES, emojiLook } from '../work-item/rules/emojis.ts';
 import { editorReads } from './actions.ts';
 import { CHOICES_MAX } from './rules.ts';
 import type { EditorRoot } from './slice.ts';
+
+type Root = EditorRoot & PendingState<ItemRecords> & AccessRoot;
+
+const itemOf = (root: PendingState<ItemRecords>, id: string | null) => get(selectVisible(root).items, id ?? '');
 
 const NOTHING: readonly Choice[] = [];
 
@@ -29,6 +36,28 @@ function emojisFor(term: string): readonly Choice[] {
   }));
 }
 
+/** IE-09.49: what this viewer can do with the item by a command whose name begins so. */
+function actionsNamed(term: string, item: WorkItem, isSignedIn: boolean): readonly Choice[] {
+  const { type, state, confidential, permissions } = item;
+  if (state === undefined) return NOTHING;
+  const rights = {
+    update: permissions?.canUpdate === true,
+    metadata: permissions?.canAdmin === true,
+    relate: permissions?.canAdminRelation === true,
+    own: isSignedIn,
+  };
+  const wanted = term.toLowerCase();
+  return actionsFor({ type, state, confidential }, rights)
+    .filter(({ name, aliases }) => [name, ...aliases].some((each) => each.startsWith(wanted)))
+    .slice(0, CHOICES_MAX)
+    .map(({ name, params, description }) => ({
+      key: name,
+      written: `/${name}`,
+      label: `/${name}`,
+      hint: [params, description].filter((text) => text !== '').join(' · '),
+    }));
+}
+
 /** What was found for an earlier term is offered as long as it fits what is typed by now. */
 const fits = ({ term }: EditorSearch): ((choice: Choice) => boolean) => {
   const wanted = term.toLowerCase();
@@ -37,10 +66,16 @@ const fits = ({ term }: EditorSearch): ((choice: Choice) => boolean) => {
 
 /** IE-09.40: what is offered at the caret, at most five; empty: nothing. */
 export const selectChoices = createSelector(
-  [({ editor }: EditorRoot) => editor.search, ({ editor }: EditorRoot) => editor.found],
-  (search, found): readonly Choice[] => {
+  [
+    ({ editor }: Root) => editor.search,
+    ({ editor }: Root) => editor.found,
+    (root: Root) => (root.editor.search?.kind === 'action' ? itemOf(root, root.editor.search.itemId) : undefined),
+    selectSignedIn,
+  ],
+  (search, found, item, isSignedIn): readonly Choice[] => {
     if (search === null) return NOTHING;
     if (search.kind === 'emoji') return emojisFor(search.term);
+    if (search.kind === 'action') return item === undefined ? NOTHING : actionsNamed(search.term, item, isSignedIn);
     return found.filter(fits(search)).slice(0, CHOICES_MAX);
   },
 );
@@ -59,11 +94,12 @@ export const selectPreview = createSelector(
 /** Where a text about this item belongs. */
 export const selectTextPlace = createSelector(
   [
-    (root: PendingState<ItemRecords>, id: string) => get(selectVisible(root).items, id)?.reference ?? '',
-    (root: PendingState<ItemRecords>, id: string) => get(selectVisible(root).items, id)?.type === 'epic',
+    (_: PendingState<ItemRecords>, itemId: string) => itemId,
+    (root: PendingState<ItemRecords>, itemId: string) => itemOf(root, itemId)?.reference ?? '',
+    (root: PendingState<ItemRecords>, itemId: string) => itemOf(root, itemId)?.type === 'epic',
   ],
-  (reference, isEpic): TextPlace => {
+  (itemId, reference, isEpic): TextPlace => {
     const owner = ownerOf(reference) || null;
-    return isEpic ? { groupPath: owner, projectPath: null } : { groupPath: null, projectPath: owner };
+    return { itemId, ...(isEpic ? { groupPath: owner, projectPath: null } : { groupPath: null, projectPath: owner }) };
   },
 );

@@ -7,7 +7,7 @@ import { groupJson, memberJson, projectJson } from '../../server/rest/json/place
 import { notFound, refusedAnswer, type RestAnswer } from '../../server/rest/types.ts';
 import { Fields } from '../../server/rest/writes/fields.ts';
 import type { GroupRow, ItemRow } from '../../server/store/memory/rows.ts';
-import { BASE_URL, referenceOf } from './addresses.ts';
+import { BASE_URL, referenceOf, textHtml } from './addresses.ts';
 import { childList, linkedList, mergeRequests } from './rest-lists.ts';
 import type { World } from '../../server/store/memory/world.ts';
 import { placeCounts } from './place-counts.ts';
@@ -156,7 +156,25 @@ const getMergeRequests =
     return ok(mergeRequests(rights, item ?? hidden()));
   };
 
+/** The model renders as little of a preview as of any other text. */
+const preview =
+  (owner: (context: Context) => object | null): Handler =>
+  (context) => {
+    if (owner(context) === null) hidden();
+    return ok({ body: textHtml(context.fields().text('text') ?? ''), references: { users: [], commands: '' } });
+  };
+
 const READINGS: readonly Route[] = [
+  [
+    'POST',
+    /^\/groups\/(?<group>.+)\/-\/preview_markdown$/,
+    preview(({ rights, params }) => rights.seeGroup(params['group'] ?? '')),
+  ],
+  [
+    'POST',
+    /^\/(?<project>.+)\/-\/preview_markdown$/,
+    preview(({ rights, params }) => rights.seeProject(params['project'] ?? '')),
+  ],
   ['GET', /^\/groups\/(?<group>.+)\/-\/epics\/(?<iid>\d+)\.json$/, readPage],
   ['GET', /^\/groups\/(?<group>.+)\/-\/epics\/(?<iid>\d+)\/realtime_changes$/, readChanges(pageEpic)],
   ['GET', /^\/(?<group>.+)\/-\/issues\/(?<iid>\d+)\/realtime_changes$/, readChanges(pageItem)],

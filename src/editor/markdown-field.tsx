@@ -196,6 +196,7 @@ function useSelection(area: RefObject<Area | null>, { value, selection }: Markdo
     if (change === null || document.activeElement !== current) return;
     const { start, end } = last.current;
     const kept = selection ?? { start: placeAfter(change, start), end: placeAfter(change, end) };
+    last.current = kept;
     current.setSelectionRange(kept.start, kept.end);
   }, [area, value, selection]);
   return written;

@@ -13,7 +13,7 @@ interface Open extends Trigger {
 const NONE: readonly Choice[] = [];
 
 /** IE-09.51: what is offered at the caret of a field. The focus stays in the field, which marks one of the choices. */
-export function useChoices(area: RefObject<Area | null>, { groupPath, projectPath }: TextPlace) {
+export function useChoices(area: RefObject<Area | null>, { itemId, groupPath, projectPath }: TextPlace) {
   const dispatch = useAppDispatch();
   const [open, setOpen] = useState<Open | null>(null);
   const [active, setActive] = useState(0);
@@ -28,8 +28,8 @@ export function useChoices(area: RefObject<Area | null>, { groupPath, projectPat
   const { kind, term, from } = open ?? { kind: null, term: '', from: null };
   useEffect(() => {
     if (kind === null) return;
-    dispatch(editorActions.triggered({ kind, term, groupPath, projectPath }));
-  }, [dispatch, kind, term, groupPath, projectPath]);
+    dispatch(editorActions.triggered({ kind, term, itemId, groupPath, projectPath }));
+  }, [dispatch, kind, term, itemId, groupPath, projectPath]);
   useEffect(() => {
     if (kind === null) return;
     return () => dispatch(editorActions.triggerLeft());
