@@ -1,5 +1,5 @@
 import type { GlobalId, Person } from '../work-item/types.ts';
-import type { NoteReading, NotesFilter, NoteSubject } from './types.ts';
+import type { NoteReading, NotesFilter, NoteSubject, Resolution } from './types.ts';
 import { mutation } from '../mutation/index.ts';
 import { serverAction, userAction } from '../store/action.ts';
 
@@ -16,6 +16,7 @@ export interface CommentAsked extends Target {
   readonly discussionId: GlobalId | null;
   readonly author: Person;
   readonly body: string;
+  readonly internal: boolean;
 }
 
 export interface CommentMade {
@@ -28,9 +29,21 @@ export interface EditAsked {
   readonly id: GlobalId;
   readonly itemId: GlobalId;
   readonly body: string;
+  readonly internal: boolean;
 }
 
 export type NoteDeletion = Pick<EditAsked, 'id' | 'itemId'>;
+
+/** A discussion is resolved, by somebody of this name, or opened again (null). */
+export interface ResolveAsked {
+  readonly itemId: GlobalId;
+  readonly id: GlobalId;
+  readonly by: string | null;
+}
+
+export interface Resolved {
+  readonly resolved: Resolution | null;
+}
 
 export const noteActions = {
   opened: userAction<NoteSubject>('note/opened'),
@@ -39,13 +52,18 @@ export const noteActions = {
   moreAsked: userAction('note/moreAsked'),
   filterChosen: userAction<{ filter: NotesFilter }>('note/filterChosen'),
   sortChosen: userAction<{ newestFirst: boolean }>('note/sortChosen'),
-  /** Also by opening its form. */
-  typed: userAction<Target & { itemId: GlobalId; body: string }>('note/typed'),
+  /** Also by opening its form. `internal`: what it answers or edits is; absent: as it was. */
+  typed: userAction<Target & { itemId: GlobalId; body: string; internal?: boolean }>('note/typed'),
   formClosed: userAction<Target>('note/formClosed'),
   /** What the form of this target says is sent: a comment, or a reply. */
   commented: mutation<CommentAsked, CommentMade, Target>('note/commented'),
   edited: mutation<EditAsked, NoteReading, Target>('note/edited'),
   deleted: mutation<NoteDeletion>('note/deleted'),
+  /** The other way round than it is shown. */
+  resolveToggled: mutation<ResolveAsked, Resolved, Omit<ResolveAsked, 'by'>>('note/resolveToggled'),
+  folded: userAction<{ id: GlobalId; folded: boolean }>('note/folded'),
+  /** The address names the note of this number; null: none. */
+  addressed: userAction<{ number: number | null }>('note/addressed'),
 };
 
 export const noteAnswers = {

@@ -7,14 +7,16 @@ import { noteActions } from './actions.ts';
 import { canSend } from './rules.ts';
 
 type Notes = NotesRoot['confirmed']['notes'];
-type Data = readonly Pick<NoteForm, 'target' | 'body'>[];
+type Data = readonly (Pick<NoteForm, 'target' | 'body'> & { readonly internal?: true })[];
 
 /** What a form for an edit begins with was not written in it. */
 function dataOf({ forms }: NoteState, notes: Notes, itemId: string): Data | null {
   const written = Object.values(forms).filter(
     ({ target, body, ...form }) => form.itemId === itemId && canSend(body) && get(notes, target)?.body !== body,
   );
-  return written.length === 0 ? null : written.map(({ target, body }) => ({ target, body }));
+  return written.length === 0
+    ? null
+    : written.map(({ target, body, internal }) => ({ target, body, ...(internal && { internal }) }));
 }
 
 /** WI-10.71: what is written about the item of one place is kept by that item. */
@@ -32,7 +34,7 @@ function inPlace(place: ItemPlace): DraftKind<NotesRoot> {
     },
     restore({ note, confirmed }, { place: itemId, data }) {
       if (note[place]?.id !== itemId || dataOf(note, confirmed.notes, itemId) !== null) return null;
-      return (data as Data).map(({ target, body }) => noteActions.typed({ itemId, target, body }));
+      return (data as Data).map((form) => noteActions.typed({ itemId, ...form }));
     },
     isDone: () => false,
   };

@@ -1,5 +1,5 @@
 import type { Draft } from '../mutation/index.ts';
-import type { Discussion, NoteReading, NotesConfirmed, NotesFilter } from './types.ts';
+import type { Discussion, NoteReading, NotesConfirmed, NotesFilter, Resolution } from './types.ts';
 import { takeReading, type Schema } from '../entities/index.ts';
 
 /** The discussions of items, among what is confirmed. */
@@ -10,9 +10,15 @@ export const NOTES = {
   references: { author: 'users', editedBy: 'users' },
 } as const satisfies Schema;
 
+interface DiscussionReading extends Pick<Discussion, 'id'> {
+  readonly notes: readonly NoteReading[];
+  /** Null: it is open. */
+  readonly resolved: Resolution | null;
+}
+
 /** A reading of an item's activity: from its beginning, or one further page. */
 export interface NotesPage {
-  readonly discussions: readonly { readonly id: string; readonly notes: readonly NoteReading[] }[];
+  readonly discussions: readonly DiscussionReading[];
   /** The cursor of the next page; null: there is none. */
   readonly next: string | null;
 }
@@ -24,11 +30,32 @@ export function listAfter(
   isFurther: boolean,
   filter: NotesFilter,
 ): readonly Discussion[] {
-  const read = discussions.map(({ id, notes }) => ({ id, notes: notes.map((note) => note.id) }));
+  const read = discussions.map(({ id, notes, resolved }) => ({
+    id,
+    notes: notes.map((note) => note.id),
+    ...(resolved && { resolved }),
+  }));
   const brought = new Set(read.map(({ id }) => id));
   const others = known.filter(({ id }) => !brought.has(id));
   const own = next === null || filter === 'ONLY_ACTIVITY' ? [] : others.filter((each) => each.own);
   return isFurther ? [...others.filter((each) => !own.includes(each)), ...read, ...own] : [...read, ...own];
+}
+
+/** WI-10.80: the discussion is resolved, or open (null). */
+export function withResolution(
+  draft: Draft<NotesConfirmed>,
+  itemId: string,
+  id: string,
+  resolved: Resolution | null,
+): void {
+  const list = draft.get('discussions', itemId);
+  const changed = ({ resolved: _, ...each }: Discussion): Discussion => ({ ...each, ...(resolved && { resolved }) });
+  if (list !== undefined)
+    draft.set(
+      'discussions',
+      itemId,
+      list.map((each) => (each.id === id ? changed(each) : each)),
+    );
 }
 
 /** The note is the last one of its discussion; twice is once. A list that is not known stays unknown. */

@@ -1,24 +1,41 @@
 import type { Root as AccessRoot } from '../access/select.ts';
-import type { CreateNoteMutation, UpdateNoteMutation } from '../api/generated/operations.ts';
+import type {
+  CreateNoteMutation,
+  DiscussionToggleResolveMutation,
+  UpdateNoteMutation,
+} from '../api/generated/operations.ts';
 import type { Draft, PendingState } from '../mutation/index.ts';
 import type { NotesConfirmed, NoteState } from './types.ts';
-import { CreateNoteOperation, DestroyNoteOperation, UpdateNoteOperation } from '../api/generated/operations.ts';
+import {
+  CreateNoteOperation,
+  DestroyNoteOperation,
+  DiscussionToggleResolveOperation,
+  UpdateNoteOperation,
+} from '../api/generated/operations.ts';
 import { define, graphql, selectVisible } from '../mutation/index.ts';
 import { get } from '../table/index.ts';
+import type { NoticeDraft } from '../store/action.ts';
 import { alertAt } from '../work-item/field-edit.ts';
 import { firstError } from '../work-item/rules.ts';
 import { noteActions } from './actions.ts';
-import { takeNote, withNote, withoutNote } from './lists.ts';
+import { takeNote, withNote, withoutNote, withResolution } from './lists.ts';
 import { notesKey } from './queries.ts';
 import { canSend, NOTE_ERRORS } from './rules.ts';
 import { shownIn } from './slice.ts';
-import { noteOf } from './wire.ts';
+import { noteOf, resolutionOf } from './wire.ts';
 
 export interface NotesRoot extends PendingState<NotesConfirmed>, AccessRoot {
   readonly note: NoteState;
 }
 
 const invalidates = ({ itemId }: { readonly itemId: string }) => [notesKey(itemId)];
+
+/** In the section that shows the item, or on the page where none does any more. */
+function alertIn({ note }: NotesRoot, itemId: string, text: string, messages: readonly string[]): NoticeDraft {
+  const place = shownIn(note, itemId);
+  const where: Parameters<typeof alertAt>[0] = { scope: place === null ? 'page' : 'notes' };
+  return alertAt(place === 'over' ? { ...where, place } : where, text, firstError(messages));
+}
 
 /** WI-10.67: comments on one item go one after the other, so that they stand in the order in which they were written. */
 const comment = define(noteActions.commented, {
@@ -28,19 +45,20 @@ const comment = define(noteActions.commented, {
     const form = note.forms[target];
     const { user } = access.session;
     if (form === undefined || user === null || !canSend(form.body)) return null;
-    const { itemId, body } = form;
     const { name, username, avatarUrl, webUrl } = user;
     const author = { id: user.id, name, username, avatarUrl, webUrl };
-    return { id, target, itemId, discussionId: target === itemId ? null : target, author, body };
+    const { itemId, body, internal } = form;
+    return { id, target, itemId, discussionId: target === itemId ? null : target, author, body, internal };
   },
-  apply(draft: Draft<NotesConfirmed>, { id, itemId, discussionId, author, body }) {
+  apply(draft: Draft<NotesConfirmed>, { id, itemId, discussionId, author, body, internal }) {
     const sending = { bodyHtml: null, createdAt: null, editedAt: null, editedBy: null, icon: null };
-    takeNote(draft, { ...sending, id, author, body, system: false, internal: false, canAdmin: false });
+    const rights = { canAdmin: false, canResolve: false };
+    takeNote(draft, { ...sending, ...rights, id, author, body, system: false, internal });
     withNote(draft, itemId, discussionId ?? id, id);
   },
-  request: (_, { itemId, discussionId, body }) =>
+  request: (_, { itemId, discussionId, body, internal }) =>
     graphql(CreateNoteOperation, {
-      input: { noteableId: itemId, body, ...(discussionId !== null && { discussionId }) },
+      input: { noteableId: itemId, body, ...(discussionId === null ? internal && { internal } : { discussionId }) },
     }),
   decode: ({ note }: NonNullable<CreateNoteMutation['createNote']>, { discussionId }) =>
     note === null ? null : { note: noteOf(note), discussionId: note.discussion?.id ?? discussionId ?? note.id },
@@ -59,7 +77,8 @@ const edit = define(noteActions.edited, {
     const form = root.note.forms[id];
     const known = get(selectVisible(root).notes, id);
     if (form === undefined || known === undefined || !canSend(form.body) || form.body === known.body) return null;
-    return { id, itemId: form.itemId, body: form.body };
+    const { itemId, body, internal } = form;
+    return { id, itemId, body, internal };
   },
   apply(draft: Draft<NotesConfirmed>, { id, body }) {
     const known = draft.get('notes', id);
@@ -77,11 +96,27 @@ const deletion = define(noteActions.deleted, {
   invalidates,
   apply: (draft: Draft<NotesConfirmed>, { itemId, id }) => withoutNote(draft, itemId, id),
   request: (_, { id }) => graphql(DestroyNoteOperation, { input: { id } }),
-  error({ itemId }, { messages }, { note }: NotesRoot) {
-    const place = shownIn(note, itemId);
-    const where: Parameters<typeof alertAt>[0] = { scope: place === null ? 'page' : 'notes' };
-    return alertAt(place === 'over' ? { ...where, place } : where, NOTE_ERRORS.notDeleted, firstError(messages));
-  },
+  error: ({ itemId }, { messages }, root: NotesRoot) => alertIn(root, itemId, NOTE_ERRORS.notDeleted, messages),
 });
 
-export const noteMutations = [comment, edit, deletion] as const;
+/** WI-10.81: presses on one discussion are sent one after the other. */
+const resolving = define(noteActions.resolveToggled, {
+  scope: ({ id }) => `discussion ${id}`,
+  invalidates,
+  accept(root: NotesRoot, { itemId, id }) {
+    const { user } = root.access.session;
+    const { discussions, notes } = selectVisible(root);
+    const discussion = get(discussions, itemId)?.find((each) => each.id === id);
+    if (user === null || get(notes, discussion?.notes[0] ?? '')?.canResolve !== true) return null;
+    return { itemId, id, by: discussion?.resolved === undefined ? user.name : null };
+  },
+  apply: (draft: Draft<NotesConfirmed>, { itemId, id, by }) =>
+    withResolution(draft, itemId, id, by === null ? null : { at: null, by }),
+  request: (_, { id, by }) => graphql(DiscussionToggleResolveOperation, { input: { id, resolve: by !== null } }),
+  decode: ({ discussion }: NonNullable<DiscussionToggleResolveMutation['discussionToggleResolve']>) =>
+    discussion === null ? null : { resolved: resolutionOf(discussion) },
+  commit: (draft: Draft<NotesConfirmed>, { resolved }, { itemId, id }) => withResolution(draft, itemId, id, resolved),
+  error: ({ itemId }, { messages }, root: NotesRoot) => alertIn(root, itemId, NOTE_ERRORS.notResolved, messages),
+});
+
+export const noteMutations = [comment, edit, deletion, resolving] as const;

@@ -2,7 +2,7 @@ import type { DiscussionPartsFragment } from '../api/generated/operations.ts';
 import type { NotesPage } from './lists.ts';
 import type { NoteReading, NotesFilter } from './types.ts';
 import { cursorOfNext, nodesOf } from '../api/wire-parts.ts';
-import { noteOf } from './wire.ts';
+import { noteOf, resolutionOf } from './wire.ts';
 
 /** The field of an epic knows no filter. */
 const isShown = (filter: NotesFilter, [first]: readonly NoteReading[]): boolean =>
@@ -13,7 +13,7 @@ export function pageOf(pages: readonly DiscussionPartsFragment[], filter: NotesF
   return {
     discussions: pages
       .flatMap(nodesOf)
-      .map(({ id, notes }) => ({ id, notes: nodesOf(notes).map(noteOf) }))
+      .map(({ id, notes, ...wire }) => ({ id, notes: nodesOf(notes).map(noteOf), resolved: resolutionOf(wire) }))
       .filter(({ notes }) => isShown(filter, notes)),
     next: cursorOfNext(pages.at(-1)),
   };

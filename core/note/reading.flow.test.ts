@@ -62,10 +62,20 @@ test('WI-10.62 filter and order are kept under GitLab’s names', async () => {
 test('WI-10.62 the activity of an epic is narrowed as well, by its first notes', () => {
   const note = (number: number, system: boolean) => ({
     ...{ id: `gid://gitlab/Note/${number}`, body: '', bodyHtml: null, createdAt: '', internal: null, system },
-    ...{ systemNoteIconName: null, lastEditedAt: null, lastEditedBy: null, userPermissions: { adminNote: false } },
+    ...{
+      systemNoteIconName: null,
+      lastEditedAt: null,
+      lastEditedBy: null,
+      userPermissions: { adminNote: false, resolveNote: false },
+    },
     author: { id: 'gid://gitlab/User/1', name: 'Ada', username: 'ada', avatarUrl: null, webUrl: '/ada' },
   });
-  const nodes = [true, false].map((system, index) => ({ id: `${index}`, notes: { nodes: [note(index, system)] } }));
+  const open = { resolvedAt: null, resolvedBy: null };
+  const nodes = [true, false].map((system, index) => ({
+    ...open,
+    id: `${index}`,
+    notes: { nodes: [note(index, system)] },
+  }));
   const wire = [{ nodes, pageInfo: { hasNextPage: false, endCursor: null } }];
   const shown = (...[filter]: [Parameters<typeof pageOf>[1]]) => pageOf(wire, filter).discussions.map(({ id }) => id);
   expect([shown('ALL_NOTES'), shown('ONLY_COMMENTS'), shown('ONLY_ACTIVITY')]).toEqual([['0', '1'], ['1'], ['0']]);
@@ -92,7 +102,7 @@ test('WI-10.62 what was begun here beyond the pages that are read is not shown a
   await app.type('mine');
   await app.act(noteActions.commented({ target: app.id }));
   expect(app.texts().at(-1)).toEqual(['mine']);
-  const page = { discussions: [{ id: 'line', notes: [] }], next: 'more' };
+  const page = { discussions: [{ id: 'line', notes: [], resolved: null }], next: 'more' };
   const known = [{ id: 'mine', notes: [], own: true as const }];
   const shown = (filter: NotesFilter) => listAfter(known, page, false, filter).map(({ id }) => id);
   expect([shown('ONLY_ACTIVITY'), shown('ONLY_COMMENTS')]).toEqual([['line'], ['line', 'mine']]);
@@ -127,7 +137,10 @@ test('WI-10.63 a reading that says what was known changes nothing that is shown'
     { id: 'a', notes: [] },
     { id: 'mine', notes: [], own: true as const },
   ];
-  const page = (next: string | null, ...ids: string[]) => ({ next, discussions: ids.map((id) => ({ id, notes: [] })) });
+  const page = (next: string | null, ...ids: string[]) => ({
+    next,
+    discussions: ids.map((id) => ({ id, notes: [], resolved: null })),
+  });
   const ids = (list: readonly Discussion[], read: NotesPage, isFurther: boolean) =>
     listAfter(list, read, isFurther, 'ALL_NOTES').map(({ id }) => id);
   expect(ids(known, page('x', 'a'), false)).toEqual(['a', 'mine']);

@@ -2,7 +2,7 @@ import type { QueryRoot } from '../query/index.ts';
 import type { ItemPlace } from '../work-item/slice.ts';
 import type { Person } from '../work-item/types.ts';
 import type { NotesRoot } from './mutations.ts';
-import type { Discussion, Note, NoteForm } from './types.ts';
+import type { Discussion, Note, NoteForm, Resolution } from './types.ts';
 import { createSelector, lruMemoize } from 'reselect';
 import { sameData } from '../entities/index.ts';
 import { selectVisible } from '../mutation/index.ts';
@@ -10,7 +10,7 @@ import { IDLE, selectQuery } from '../query/index.ts';
 import { get } from '../table/index.ts';
 import { notesOf, notesRead } from './queries.ts';
 import { canSend } from './rules.ts';
-import { noteAnchor } from './texts.ts';
+import { foldText, noteAnchor } from './texts.ts';
 
 type InPlace = readonly [state: NotesRoot & QueryRoot, place: ItemPlace];
 
@@ -27,11 +27,27 @@ export interface DiscussionModel {
   /** There is at least one. */
   readonly notes: readonly NoteModel[];
   readonly mayReply: boolean;
+  readonly mayResolve: boolean;
+  /** Null: it is open. */
+  readonly resolved: Resolution | null;
+  /** WI-10.83: its replies are not shown, and of its first note the first line where it is resolved. */
+  readonly folded: boolean;
+  /** What folds or unfolds it; null: there is nothing to fold. */
+  readonly fold: string | null;
 }
 
 const reading = (...[state, place]: InPlace) => {
   const subject = state.note[place];
   return subject === null ? IDLE : selectQuery(state, notesRead, notesOf(state.note, subject));
+};
+
+/** WI-10.84: Reporters; the rights of an item that want the same role say so (`createInternalNote`). */
+const mayBeInternal = (...[state, place]: InPlace): boolean => {
+  const item = get(selectVisible(state).items, state.note[place]?.id ?? '');
+  const rights = item?.permissions;
+  return (
+    state.access.session.user !== null && (item?.type === 'epic' ? rights?.canAdmin : rights?.canSetMetadata) === true
+  );
 };
 
 /** What the section in this place shows (WI-10.61). */
@@ -44,9 +60,13 @@ export const selectActivity = createSelector(
     (...[{ access }]: InPlace) => access.session.user !== null,
     (...[{ note }]: InPlace) => note.filter,
     (...[{ note }]: InPlace) => note.newestFirst,
+    (...[{ note }]: InPlace) => note.folds,
+    (...[{ note }]: InPlace) => note.addressed,
+    mayBeInternal,
     reading,
   ],
-  (subject, list, notes, users, signedIn, filter, newestFirst, { status, error, loadingMore, next }) => {
+  (subject, list, notes, users, signedIn, filter, newestFirst, folds, addressed, mayInternal, read) => {
+    const { status, error, loadingMore, next } = read;
     const person = (id: string | null): Person | null => (id === null ? null : (get(users, id) ?? null));
     const model = (note: Note): NoteModel => ({
       ...note,
@@ -54,12 +74,24 @@ export const selectActivity = createSelector(
       editedBy: person(note.editedBy),
       anchor: noteAnchor(note.id),
     });
-    const discussion = ({ id, notes: ids }: Discussion): readonly DiscussionModel[] => {
+    const discussion = ({ id, notes: ids, resolved }: Discussion): readonly DiscussionModel[] => {
       const models = ids.flatMap((each) => get(notes, each) ?? []).map(model);
       const [first] = models;
-      return first === undefined
-        ? []
-        : [{ id, notes: models, mayReply: signedIn && !first.system && first.createdAt !== null }];
+      if (first === undefined) return [];
+      const isFoldable = models.length > 1 || resolved !== undefined;
+      const isNamed = models.some(({ anchor }) => anchor === `note_${addressed}`);
+      const folded = isFoldable && (folds[id] ?? (resolved !== undefined && !isNamed));
+      return [
+        {
+          id,
+          notes: models,
+          mayReply: signedIn && !first.system && first.createdAt !== null,
+          mayResolve: first.canResolve,
+          resolved: resolved ?? null,
+          folded,
+          fold: isFoldable ? foldText(models.length - 1, folded) : null,
+        },
+      ];
     };
     const discussions = (list ?? []).flatMap(discussion);
     return {
@@ -69,6 +101,8 @@ export const selectActivity = createSelector(
       signedIn,
       filter,
       newestFirst,
+      addressed,
+      mayInternal,
       discussions: newestFirst ? discussions.toReversed() : discussions,
       hasMore: next !== null,
       loadingMore,
@@ -77,13 +111,13 @@ export const selectActivity = createSelector(
   { memoize: lruMemoize, memoizeOptions: { maxSize: 2, resultEqualityCheck: sameData } },
 );
 
-const NO_FORM = { body: '', error: null } as const;
+const NO_FORM = { body: '', internal: false, error: null } as const;
 
 /** The form of a target; `open` false: nobody writes there. */
 export const selectNoteForm = createSelector(
   [({ note }: Pick<NotesRoot, 'note'>, target: string): NoteForm | undefined => note.forms[target]],
   (form) => {
-    const { body, error } = form ?? NO_FORM;
-    return { open: form !== undefined, body, error, canSend: canSend(body) };
+    const { body, internal, error } = form ?? NO_FORM;
+    return { open: form !== undefined, body, internal, error, canSend: canSend(body) };
   },
 );

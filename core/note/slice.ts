@@ -11,7 +11,7 @@ import { canSend, NOTE_ERRORS } from './rules.ts';
 export const shownIn = (state: NoteState, id: GlobalId): ItemPlace | null =>
   ITEM_PLACES.findLast((place) => state[place]?.id === id) ?? null;
 
-const withForm = (state: NoteState, form: NoteForm): NoteState => ({
+export const withForm = (state: NoteState, form: NoteForm): NoteState => ({
   ...state,
   forms: { ...state.forms, [form.target]: form },
 });
@@ -22,10 +22,19 @@ function withoutForm(state: NoteState, target: GlobalId): NoteState {
   return { ...state, forms };
 }
 
-/** WI-10.68: a text is in a form again, above what was written there since. */
-function withText(state: NoteState, target: GlobalId, { itemId, body, error }: Omit<NoteForm, 'target'>): NoteState {
-  const since = state.forms[target]?.body ?? '';
-  return withForm(state, { itemId, target, body: canSend(since) ? `${body}\n\n${since}` : body, error });
+/** WI-10.68: a text is in a form again, above what was written there since; one of both internal, both are (WI-10.86). */
+function withText(
+  state: NoteState,
+  target: GlobalId,
+  { itemId, body, internal, error }: Omit<NoteForm, 'target'>,
+): NoteState {
+  const since = state.forms[target];
+  const isMore = since !== undefined && canSend(since.body);
+  return withForm(state, {
+    ...{ itemId, target, error },
+    body: isMore ? `${body}\n\n${since.body}` : body,
+    internal: internal || since?.internal === true,
+  });
 }
 
 const refused = ({ messages }: WireError): string => messages[0] ?? NOTE_ERRORS.refused;
@@ -36,9 +45,13 @@ export const withStray = (state: NoteState, stray: NoteForm): NoteState => {
   return canSend(stray.body) ? withText(left, stray.itemId, stray) : left;
 };
 
-const initial: NoteState = { page: null, over: null, filter: 'ALL_NOTES', newestFirst: false, forms: {} };
+const initial: NoteState = {
+  ...{ page: null, over: null, filter: 'ALL_NOTES', newestFirst: false, forms: {} },
+  ...{ folds: {}, addressed: null },
+};
 
 const { opened, closed, typed, formClosed, commented, edited, deleted, filterChosen, sortChosen } = noteActions;
+const { resolveToggled, folded, addressed } = noteActions;
 
 export const noteReducer: (state: NoteState | undefined, action: AnyAction) => NoteState = reducerOf(initial, (on) => {
   on(opened, (state, subject, meta) => ({ ...state, [placeOf(meta)]: subject }));
@@ -46,7 +59,9 @@ export const noteReducer: (state: NoteState | undefined, action: AnyAction) => N
   on(filterChosen, (state, { filter }) => ({ ...state, filter }));
   on(sortChosen, (state, { newestFirst }) => ({ ...state, newestFirst }));
   on(noteAnswers.settingsRead, (state, settings) => ({ ...state, ...settings }));
-  on(typed, (state, form) => withForm(state, { ...form, error: null }));
+  on(typed, (state, { internal, ...form }) =>
+    withForm(state, { ...form, internal: internal ?? state.forms[form.target]?.internal ?? false, error: null }),
+  );
   on(formClosed, (state, { target }) => withoutForm(state, target));
   on(commented, (state, { target }) => withoutForm(state, target));
   on(edited, (state, { target }) => withoutForm(state, target));
@@ -55,4 +70,11 @@ export const noteReducer: (state: NoteState | undefined, action: AnyAction) => N
   );
   on(edited.refused, (state, { asked, failure }) => withText(state, asked.id, { ...asked, error: refused(failure) }));
   on(deleted, (state, { id }) => withoutForm(state, id));
+  on(folded, (state, { id, folded: isFolded }) => ({ ...state, folds: { ...state.folds, [id]: isFolded } }));
+  // WI-10.83: what was opened by hand folds when it is resolved.
+  on(resolveToggled, (state, { id }) => {
+    const { [id]: _, ...folds } = state.folds;
+    return { ...state, folds };
+  });
+  on(addressed, (state, { number }) => ({ ...state, addressed: number }));
 });

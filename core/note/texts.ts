@@ -23,3 +23,9 @@ export function noteAnchor(id: string): string | null {
   const number = /\/Note\/(\d+)$/.exec(id)?.[1];
   return number === undefined ? null : `note_${number}`;
 }
+
+/** WI-10.83: of the button that folds and unfolds a discussion. */
+export function foldText(replies: number, folded: boolean): string {
+  if (replies === 0) return folded ? 'Show thread' : 'Hide thread';
+  return folded ? `${replies} ${replies === 1 ? 'reply' : 'replies'}` : 'Collapse replies';
+}

@@ -28,6 +28,8 @@ export interface Note {
   readonly internal: boolean;
   /** The viewer may edit and delete it. */
   readonly canAdmin: boolean;
+  /** The viewer may resolve its discussion. */
+  readonly canResolve: boolean;
 }
 
 /** The same, as a reading brings it. */
@@ -36,12 +38,22 @@ export interface NoteReading extends Omit<Note, 'author' | 'editedBy'> {
   readonly editedBy: Person | null;
 }
 
+/** A discussion is resolved. */
+export interface Resolution {
+  /** Null: it is on its way to the server. */
+  readonly at: Instant | null;
+  /** The name; null: a deleted user. */
+  readonly by: string | null;
+}
+
 /** Notes that belong together, the first one first. */
 export interface Discussion {
   readonly id: GlobalId;
   readonly notes: readonly GlobalId[];
   /** It was begun here, and no reading has brought it yet. */
   readonly own?: true;
+  /** Absent: it is open. */
+  readonly resolved?: Resolution;
 }
 
 /** The notes, and the discussions of each item by its id as far as they were read; absent until then. */
@@ -56,6 +68,8 @@ export interface NoteForm {
   /** An item: a comment on it; a discussion: a reply; a note: its text. */
   readonly target: GlobalId;
   readonly body: string;
+  /** A reply, or an edit, is as its discussion. */
+  readonly internal: boolean;
   /** Why it was refused. */
   readonly error: string | null;
 }
@@ -66,4 +80,8 @@ export interface NoteState extends Readonly<Record<ItemPlace, NoteSubject | null
   readonly newestFirst: boolean;
   /** By their targets. They stay where their item is left. */
   readonly forms: Readonly<Record<GlobalId, NoteForm>>;
+  /** By their discussions: folded, or not, by hand. */
+  readonly folds: Readonly<Record<GlobalId, boolean>>;
+  /** WI-10.65: the number of the note that the address names. */
+  readonly addressed: number | null;
 }

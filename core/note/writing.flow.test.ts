@@ -37,7 +37,7 @@ test('WI-10.67 a comment is shown at once and rendered by the answer; one after 
   expect(app.note('one')).toMatchObject({ canAdmin: true, anchor: expect.stringMatching(/^note_\d+$/) as string });
   expect([app.note('one').bodyHtml, app.form(), app.state().pending]).toEqual([
     expect.stringContaining('one'),
-    { open: false, body: '', error: null, canSend: false },
+    { open: false, body: '', internal: false, error: null, canSend: false },
     [],
   ]);
 });
@@ -72,7 +72,7 @@ test('WI-10.68 a refused comment is in its form again, above what was written si
   await app.fake.clock.advance(500);
   await app.act();
   expect([app.texts(), app.comments()]).toEqual([[['one']], ['one']]);
-  expect(app.form()).toEqual({ open: true, body: 'two\n\nthree', error: 'No', canSend: true });
+  expect(app.form()).toEqual({ open: true, body: 'two\n\nthree', internal: false, error: 'No', canSend: true });
   await app.type('two and three');
   expect(app.form().error).toBeNull();
   await app.act(noteActions.formClosed({ target: app.id }));
@@ -93,7 +93,13 @@ test('WI-10.68 what answers a discussion that is gone, or was refused for it, st
   expect([app.texts(), app.form(target).open, app.form()]).toEqual([
     [],
     false,
-    { open: true, body: 'answer\n\nmine', error: 'Discussion to reply to cannot be found', canSend: true },
+    {
+      open: true,
+      body: 'answer\n\nmine',
+      internal: false,
+      error: 'Discussion to reply to cannot be found',
+      canSend: true,
+    },
   ]);
   expect(Object.keys(app.state().note.forms)).toEqual([app.id]);
 });
@@ -117,7 +123,10 @@ test('WI-10.69 an edit is shown at once, an unchanged text is not sent', async (
   expect([app.note('typo').editedBy?.username, app.comments()]).toEqual(['ada', ['typo']]);
   app.server.fault({ kind: 'refuse', match: 'updateNote', error: refusal(422, 'No') });
   await edit('worse');
-  expect([app.texts(), app.form(id)]).toEqual([[['typo']], { open: true, body: 'worse', error: 'No', canSend: true }]);
+  expect([app.texts(), app.form(id)]).toEqual([
+    [['typo']],
+    { open: true, body: 'worse', internal: false, error: 'No', canSend: true },
+  ]);
 });
 
 test('WI-10.70 a deleted comment is gone at once; a refusal brings it back and says so', async () => {

@@ -1,7 +1,7 @@
 import type { Args, Node } from './execute.ts';
 import type { Graph } from './graph.ts';
 import type { CommentRow, ItemRow } from '../../server/store/memory/rows.ts';
-import { canEditNote, canReadNote } from '@espalier/core/access';
+import { can, canEditNote, canReadNote } from '@espalier/core/access';
 import { gid, textHtml } from './addresses.ts';
 import { connection } from './connection.ts';
 
@@ -21,8 +21,19 @@ export function noteNode(graph: Graph, row: CommentRow): Node {
     lastEditedAt: editedAt,
     lastEditedBy: editedBy === null ? null : graph.person(editedBy),
     author: graph.person(authorId),
-    userPermissions: { adminNote: canEditNote(subject, row) },
+    userPermissions: { adminNote: canEditNote(subject, row), resolveNote: !system && can('resolveNote', subject) },
     discussion: { id: gid('Discussion', discussionId) },
+  };
+}
+
+/** Its notes, the oldest first. */
+export function discussionNode(graph: Graph, rows: readonly CommentRow[]): Node {
+  const { discussionId = 0, resolvedAt = null, resolvedBy = null } = rows[0] ?? {};
+  return {
+    id: gid('Discussion', discussionId),
+    resolvedAt,
+    resolvedBy: resolvedBy === null ? null : graph.person(resolvedBy),
+    notes: { nodes: rows.map((row) => noteNode(graph, row)) },
   };
 }
 
@@ -33,9 +44,10 @@ export function discussions(graph: Graph, item: ItemRow, args: Args) {
     (row) => row.itemId === item.id && canReadNote(subject, row) && args['filter'] !== 'ONLY_ACTIVITY',
   );
   const ids = [...new Set(readable.map(({ discussionId }) => discussionId))].map((id) => ({ id }));
-  const node = ({ id }: { readonly id: number }): Node => ({
-    id: gid('Discussion', id),
-    notes: { nodes: readable.filter((row) => row.discussionId === id).map((row) => noteNode(graph, row)) },
-  });
+  const node = ({ id }: { readonly id: number }): Node =>
+    discussionNode(
+      graph,
+      readable.filter((row) => row.discussionId === id),
+    );
   return connection(ids, { name: 'id', keys: [{ of: ({ id }) => id }] }, args, node, graph.world.pageMax);
 }

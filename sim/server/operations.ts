@@ -5,7 +5,7 @@ import { BASE_URL } from './addresses.ts';
 import type { Args, Node } from './execute.ts';
 import { callsOf, execute, GraphError, operationKind } from './execute.ts';
 import { Graph, labelNode } from './graph.ts';
-import { noteNode } from './graph-notes.ts';
+import { discussionNode, noteNode } from './graph-notes.ts';
 import { projectOfWorkItems, workItem } from './graph-work-items.ts';
 import { matches } from './search.ts';
 import type { Session } from './session.ts';
@@ -99,6 +99,14 @@ function payloadOf(graph: Graph, body: Readonly<Record<string, unknown>>): Node 
     note: named('note', (id) => {
       const row = world.comments.get(id);
       return row === undefined ? null : noteNode(graph, row);
+    }),
+    // Answered with the id of its first note.
+    discussion: named('discussion', (id) => {
+      const discussionId = world.comments.get(id)?.discussionId;
+      return discussionNode(
+        graph,
+        [...world.comments.values()].filter((row) => row.discussionId === discussionId),
+      );
     }),
     toggledOn: body['toggledOn'] ?? null,
     epic: named(

@@ -134,3 +134,31 @@ test('WI-10.60 an epic has its activity', async () => {
   await product.settled();
   expect(section.getByRole('article')).toHaveTextContent('Soon');
 });
+
+test('WI-10.80 WI-10.83 a thread is resolved, folds to its first line, and is opened again', async () => {
+  const { user, section, settled, server } = await openActivity();
+  await user.click(section.getAllByRole('button', { name: 'Resolve thread' })[0] as HTMLElement);
+  await settled();
+  expect(server.world.comments.get(11)?.resolvedAt).not.toBeNull();
+  expect(section.getByText(/^Resolved by Administrator/)).toBeInTheDocument();
+  const show = section.getByRole('button', { name: 'Show thread', expanded: false });
+  expect(show).toHaveFocus();
+  await user.click(show);
+  await user.click(section.getByRole('button', { name: 'Unresolve thread' }));
+  await settled();
+  expect(server.world.comments.get(11)?.resolvedAt).toBeNull();
+  expect(section.queryByText(/^Resolved by/)).not.toBeInTheDocument();
+});
+
+test('WI-10.84 WI-10.85 an internal note is begun with a checkbox that says what it means', async () => {
+  const { user, section, settled, server } = await openActivity();
+  await user.type(section.getByRole('textbox', { name: 'Add a comment' }), 'Psst');
+  const box = section.getByRole('checkbox', { name: /^Make this an internal note/ });
+  expect(box).toHaveAccessibleDescription('This internal note will always remain confidential');
+  await user.click(box);
+  await user.click(section.getByRole('button', { name: 'Comment' }));
+  await settled();
+  expect([...server.world.comments.values()].at(-1)).toMatchObject({ body: 'Psst', internal: true });
+  expect(section.getAllByRole('article')[2]).toHaveTextContent('Internal note');
+  expect(box).not.toBeChecked();
+});

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { signInFrom } from '@espalier/core/frame';
 import { NOTE_FILTERS, NOTE_TEXTS, noteActions, noteSaga, selectActivity } from '@espalier/core/note';
-import type { DiscussionModel, NotesFilter, NoteSubject } from '@espalier/core/note';
+import type { NotesFilter, NoteSubject } from '@espalier/core/note';
 import { noticeActions } from '@espalier/core/notice';
 import { LoadFailure } from '../frame/missing.tsx';
 import { Notices } from '../notice/notices.tsx';
@@ -11,8 +11,8 @@ import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/field.tsx';
 import { Link } from '../ui/link.tsx';
 import { SkeletonRows } from '../ui/progress.tsx';
+import { DiscussionRow } from './discussion-row.tsx';
 import { NoteForm } from './note-form.tsx';
-import { NoteRow } from './note-row.tsx';
 import styles from './activity.module.css';
 
 const FILTERS = Object.entries(NOTE_FILTERS).map(([value, label]) => ({ value: value as NotesFilter, label }));
@@ -37,7 +37,7 @@ export function Activity({ id, epic }: NoteSubject) {
     };
   }, [watch, dispatch, id, fullPath, iid]);
   const shown = useAppSelector((state) => selectActivity(state, place));
-  const section = useAddressed(shown.status);
+  const section = useAddressed(shown);
   return (
     <section ref={section} className={styles.section} aria-labelledby={titleId}>
       <div className={styles.bar}>
@@ -60,7 +60,7 @@ export function Activity({ id, epic }: NoteSubject) {
         </div>
       </div>
       <Notices scope="notes" />
-      {shown.newestFirst && <NewComment id={id} signedIn={shown.signedIn} />}
+      {shown.newestFirst && <NewComment id={id} {...shown} />}
       {shown.status === 'failed' ? (
         <LoadFailure text={shown.error} onRetry={() => dispatch(noteActions.retried())} />
       ) : shown.status !== 'ready' ? (
@@ -78,15 +78,19 @@ export function Activity({ id, epic }: NoteSubject) {
         </Button>
       )}
       {shown.status === 'ready' && shown.error !== null && <p className={styles.failure}>{shown.error}</p>}
-      {!shown.newestFirst && <NewComment id={id} signedIn={shown.signedIn} />}
+      {!shown.newestFirst && <NewComment id={id} {...shown} />}
     </section>
   );
 }
 
-function NewComment({ id, signedIn }: { readonly id: string; readonly signedIn: boolean }) {
+interface NewCommentProps extends Pick<ReturnType<typeof selectActivity>, 'signedIn' | 'mayInternal'> {
+  readonly id: string;
+}
+
+function NewComment({ id, signedIn, mayInternal }: NewCommentProps) {
   const location = useLocation();
   return signedIn ? (
-    <NoteForm itemId={id} target={id} label="Add a comment" submit="Comment" />
+    <NoteForm itemId={id} target={id} label="Add a comment" submit="Comment" mayInternal={mayInternal} />
   ) : (
     <p className={styles.signIn}>
       Please <Link to={signInFrom(location)}>sign in</Link> to reply.
@@ -94,38 +98,20 @@ function NewComment({ id, signedIn }: { readonly id: string; readonly signedIn: 
   );
 }
 
-interface DiscussionRowProps {
-  readonly itemId: string;
-  readonly discussion: DiscussionModel;
-}
-
-function DiscussionRow({ itemId, discussion: { id, notes, mayReply } }: DiscussionRowProps) {
-  const [first, ...replies] = notes;
-  if (first === undefined) return null;
-  return (
-    <li className={styles.discussion}>
-      <NoteRow itemId={itemId} note={first} />
-      {(replies.length > 0 || mayReply) && (
-        <div className={styles.replies}>
-          {replies.map((note) => (
-            <NoteRow key={note.id} itemId={itemId} note={note} />
-          ))}
-          {mayReply && <NoteForm itemId={itemId} target={id} label="Reply" submit="Reply" folded />}
-        </div>
-      )}
-    </li>
-  );
-}
-
 /** WI-10.65: the note that the address names is scrolled to, once it is there. */
-function useAddressed(status: string) {
+function useAddressed({ status, addressed }: Pick<ReturnType<typeof selectActivity>, 'status' | 'addressed'>) {
+  const dispatch = useAppDispatch();
   const { hash } = useLocation();
   const section = useRef<HTMLElement>(null);
+  const number = /^#note_(\d+)$/.exec(hash)?.[1];
   useEffect(() => {
-    if (status !== 'ready' || !/^#note_\d+$/.test(hash)) return;
-    const note = section.current?.querySelector<HTMLElement>(`[data-note="${hash.slice(1)}"]`);
+    dispatch(noteActions.addressed({ number: number === undefined ? null : Number(number) }));
+  }, [dispatch, number]);
+  useEffect(() => {
+    if (status !== 'ready' || addressed === null) return;
+    const note = section.current?.querySelector<HTMLElement>(`[data-note="note_${addressed}"]`);
     note?.scrollIntoView({ block: 'center' });
     note?.focus({ preventScroll: true });
-  }, [status, hash]);
+  }, [status, addressed]);
   return section;
 }

@@ -1,10 +1,11 @@
 import { useId } from 'react';
 import type { KeyboardEvent } from 'react';
 import { selectTextPlace } from '@espalier/core/editor';
-import { noteActions, selectNoteForm } from '@espalier/core/note';
+import { NOTE_TEXTS, noteActions, selectNoteForm } from '@espalier/core/note';
 import { MarkdownField } from '../editor/markdown-field.tsx';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/field.tsx';
 import styles from './activity.module.css';
 
 interface NoteFormProps {
@@ -17,16 +18,30 @@ interface NoteFormProps {
   readonly folded?: boolean;
   /** It edits a comment. */
   readonly edits?: boolean;
+  /** What it answers or edits is internal (WI-10.86). */
+  readonly internal?: boolean;
+  /** What it begins can be an internal discussion. */
+  readonly mayInternal?: boolean;
 }
 
 /** Ctrl+Enter and Cmd+Enter send it, Escape leaves it. */
-export function NoteForm({ itemId, target, label, submit, folded = false, edits = false }: NoteFormProps) {
+export function NoteForm({
+  itemId,
+  target,
+  label,
+  submit,
+  folded = false,
+  edits = false,
+  mayInternal = false,
+  ...given
+}: NoteFormProps) {
   const dispatch = useAppDispatch();
-  const { open, body, error, canSend } = useAppSelector((state) => selectNoteForm(state, target));
+  const { open, body, error, canSend, ...form } = useAppSelector((state) => selectNoteForm(state, target));
   const place = useAppSelector((state) => selectTextPlace(state, itemId));
   const id = useId();
+  const internal = given.internal ?? form.internal;
   const isClosable = folded || edits;
-  const type = (text: string) => dispatch(noteActions.typed({ itemId, target, body: text }));
+  const type = (text: string) => dispatch(noteActions.typed({ itemId, target, body: text, internal }));
   const close = () => dispatch(noteActions.formClosed({ target }));
   const send = () => dispatch(edits ? noteActions.edited({ target }) : noteActions.commented({ target }));
   const press = (event: KeyboardEvent) => {
@@ -66,6 +81,15 @@ export function NoteForm({ itemId, target, label, submit, folded = false, edits 
         <p className={styles.failure} id={`${id}-error`} role="alert">
           {error}
         </p>
+      )}
+      {mayInternal && (
+        <Checkbox
+          checked={internal}
+          hint={NOTE_TEXTS.internal}
+          onChange={(isInternal) => dispatch(noteActions.typed({ itemId, target, body, internal: isInternal }))}
+        >
+          Make this an internal note
+        </Checkbox>
       )}
       <div className={styles.actions}>
         <Button size="small" look="primary" disabled={!canSend} onClick={send}>

@@ -18,16 +18,24 @@ import styles from './activity.module.css';
 interface NoteRowProps {
   readonly itemId: string;
   readonly note: NoteModel;
+  /** Only its first line is shown. */
+  readonly brief?: boolean;
 }
 
 /** A comment, or a line of activity. */
-export function NoteRow({ itemId, note }: NoteRowProps) {
+export function NoteRow({ itemId, note, brief = false }: NoteRowProps) {
   const { id, anchor, author, system, icon, internal, bodyHtml, body, editedAt, editedBy } = note;
   const { hash } = useLocation();
   const { open } = useAppSelector((state) => selectNoteForm(state, id));
   const isNamed = anchor !== null && hash === `#${anchor}`;
   const name = author?.name ?? NOTE_TEXTS.deletedAuthor;
-  const text = bodyHtml === null ? <p className={styles.plain}>{body}</p> : <Markup html={bodyHtml} />;
+  const text = brief ? (
+    <p className={styles.brief}>{body.trim()}</p>
+  ) : bodyHtml === null ? (
+    <p className={styles.plain}>{body}</p>
+  ) : (
+    <Markup html={bodyHtml} />
+  );
   return (
     <article
       className={classes(styles.note, system && styles.system, isNamed && styles.named)}
@@ -55,7 +63,18 @@ export function NoteRow({ itemId, note }: NoteRowProps) {
           {note.canAdmin && !open && <NoteActions itemId={itemId} note={note} name={name} />}
         </header>
         {!system &&
-          (open ? <NoteForm itemId={itemId} target={id} label="Edit the comment" submit="Save comment" edits /> : text)}
+          (open ? (
+            <NoteForm
+              itemId={itemId}
+              target={id}
+              label="Edit the comment"
+              submit="Save comment"
+              internal={internal}
+              edits
+            />
+          ) : (
+            text
+          ))}
         {editedAt !== null && <EditedBy at={editedAt} name={editedBy?.name ?? null} />}
       </div>
     </article>
@@ -73,7 +92,7 @@ function When({ note: { anchor, createdAt } }: Pick<NoteRowProps, 'note'>) {
   );
 }
 
-function NoteActions({ itemId, note: { id, body }, name }: NoteRowProps & { readonly name: string }) {
+function NoteActions({ itemId, note: { id, body, internal }, name }: NoteRowProps & { readonly name: string }) {
   const dispatch = useAppDispatch();
   const [asking, setAsking] = useState(false);
   const ask = () => setAsking(true);
@@ -84,7 +103,7 @@ function NoteActions({ itemId, note: { id, body }, name }: NoteRowProps & { read
         size="small"
         icon="pencil"
         label={`Edit the comment of ${name}`}
-        onClick={() => dispatch(noteActions.typed({ itemId, target: id, body }))}
+        onClick={() => dispatch(noteActions.typed({ itemId, target: id, body, internal }))}
       />
       <IconButton size="small" icon="remove" label={`Delete the comment of ${name}`} onClick={ask} />
       {asking && (

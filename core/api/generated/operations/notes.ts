@@ -21,6 +21,10 @@ export const ItemNotesOperation: Operation<ItemNotesQuery, ItemNotesQueryVariabl
 fragment DiscussionParts on DiscussionConnection {
   nodes {
     id
+    resolvedAt
+    resolvedBy {
+      name
+    }
     notes(first: 100) {
       nodes {
         ...NoteParts
@@ -50,6 +54,7 @@ fragment NoteParts on Note {
   }
   userPermissions {
     adminNote
+    resolveNote
   }
 }
 
@@ -79,6 +84,10 @@ export const EpicNotesOperation: Operation<EpicNotesQuery, EpicNotesQueryVariabl
 fragment DiscussionParts on DiscussionConnection {
   nodes {
     id
+    resolvedAt
+    resolvedBy {
+      name
+    }
     notes(first: 100) {
       nodes {
         ...NoteParts
@@ -108,6 +117,7 @@ fragment NoteParts on Note {
   }
   userPermissions {
     adminNote
+    resolveNote
   }
 }
 

@@ -1,0 +1,68 @@
+import { NOTE_TEXTS, noteActions } from '@espalier/core/note';
+import type { DiscussionModel } from '@espalier/core/note';
+import { useAppDispatch } from '../store.ts';
+import { Button } from '../ui/button.tsx';
+import { TimeAgo } from '../ui/time.tsx';
+import { useKeptFocus } from '../ui/use-kept-focus.ts';
+import { NoteForm } from './note-form.tsx';
+import { NoteRow } from './note-row.tsx';
+import styles from './activity.module.css';
+
+interface DiscussionRowProps {
+  readonly itemId: string;
+  readonly discussion: DiscussionModel;
+}
+
+/** A comment with what answers it, or a line of activity. */
+export function DiscussionRow({ itemId, discussion }: DiscussionRowProps) {
+  const { id, notes, mayReply, mayResolve, resolved, folded, fold } = discussion;
+  const dispatch = useAppDispatch();
+  const frame = useKeptFocus<HTMLLIElement>();
+  const [first, ...replies] = notes;
+  if (first === undefined) return null;
+  return (
+    <li className={styles.discussion} {...frame}>
+      <NoteRow itemId={itemId} note={first} brief={folded && resolved !== null} />
+      {resolved !== null && <Resolved {...resolved} />}
+      {fold !== null && (
+        <Button
+          size="small"
+          look="quiet"
+          icon={folded ? 'chevron-right' : 'chevron-down'}
+          aria-expanded={!folded}
+          onClick={() => dispatch(noteActions.folded({ id, folded: !folded }))}
+        >
+          {fold}
+        </Button>
+      )}
+      {!folded && (replies.length > 0 || mayReply) && (
+        <div className={styles.replies}>
+          {replies.map((note) => (
+            <NoteRow key={note.id} itemId={itemId} note={note} />
+          ))}
+          {mayReply && (
+            <NoteForm itemId={itemId} target={id} label="Reply" submit="Reply" internal={first.internal} folded />
+          )}
+          {mayResolve && (
+            <Button
+              size="small"
+              look="quiet"
+              icon="check-circle"
+              onClick={() => dispatch(noteActions.resolveToggled({ itemId, id }))}
+            >
+              {resolved === null ? 'Resolve thread' : 'Unresolve thread'}
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Resolved({ by, at }: NonNullable<DiscussionModel['resolved']>) {
+  return (
+    <p className={styles.resolved}>
+      Resolved by {by ?? NOTE_TEXTS.deletedAuthor} {at !== null && <TimeAgo at={at} />}
+    </p>
+  );
+}
