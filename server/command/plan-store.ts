@@ -266,20 +266,26 @@ export interface PersonalStore {
 }
 
 /** A reaction to an item. */
-export interface Award {
-  readonly id: number;
-  readonly itemId: number;
+/** What a reaction is to: an item or a note; the other is null. */
+export type Awardable =
+  { readonly itemId: number; readonly noteId: null } | { readonly itemId: null; readonly noteId: number };
+
+export interface GivenAward {
   readonly userId: number;
   readonly name: string;
 }
 
+export interface Award extends GivenAward {
+  readonly id: number;
+}
+
 export interface AwardStore {
   /** Returns the id; null: the person has given this one already. */
-  add(award: Omit<Award, 'id'>, now: string): Promise<number | null>;
+  add(on: Awardable, award: GivenAward, now: string): Promise<number | null>;
   /** False: the person has not given it. */
-  remove(award: Omit<Award, 'id'>): Promise<boolean>;
-  /** A reaction to this item, whoever gave it. */
-  find(itemId: number, id: number): Promise<Award | undefined>;
+  remove(on: Awardable, award: GivenAward): Promise<boolean>;
+  /** A reaction to this item or note, whoever gave it. */
+  find(on: Awardable, id: number): Promise<Award | undefined>;
 }
 
 /** Time that was spent on an item; seconds less than zero were taken off. */

@@ -39,6 +39,7 @@ const ALL = [
   '014-time-tracking',
   '015-locked-discussions',
   '016-discussions',
+  '019-note-awards',
 ];
 
 test('migrations go up, down and up again', async () => {

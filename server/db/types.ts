@@ -276,9 +276,11 @@ export interface TodosTable {
 }
 
 /** A reaction. */
+/** To an item or to a note; the other is null. */
 export interface AwardEmojiTable {
   id: Generated<number>;
-  work_item_id: number;
+  work_item_id: number | null;
+  note_id: Defaulted<number | null>;
   user_id: number;
   name: string;
   created_at: Defaulted<string>;

@@ -96,9 +96,40 @@ test('WI-10.50 pages of discussions have neither gap nor repetition, and cost th
   expect(seen).toEqual(['a,reply', 'b,reply', 'c,reply', 'd,reply', 'e,reply']);
 });
 
+test('WI-10.54 WI-10.55 notes are read with their reactions, which cost the same however many there are', async () => {
+  const first = await comment('guest', 'one');
+  const text = `query ($id: WorkItemID!) { workItem(id: $id) { widgets { ... on WorkItemWidgetNotes {
+    discussions(first: 10) { nodes { notes(first: 10) { nodes { body awardEmoji(first: 10) { nodes { name user { username } } } } } } } } } } }`;
+  const read = async () => {
+    const { workItem } = await ask(text, 'guest', { id: gid('WorkItem', issue.id) });
+    const { nodes } = workItem.widgets.find((widget: Json) => 'discussions' in widget).discussions;
+    return nodes.flatMap(({ notes }: Json) => notes.nodes.map((each: Json) => [each.body, each.awardEmoji.nodes]));
+  };
+  const cost = async () => (await server.countStatements(read)).statements.length;
+  const few = await cost();
+  const react = (awardableId: string, name: string, by: Person) =>
+    send('awardEmojiToggle', { awardableId, name }, by, 'toggledOn awardEmoji { name }');
+  expect(await react(first, 'tada', 'guest')).toEqual({ errors: [], toggledOn: true, awardEmoji: { name: 'tada' } });
+  const second = await comment('dev', 'two', { discussionId: discussionOf(first) });
+  await react(first, 'heart', 'dev');
+  await react(second, 'tada', 'dev');
+  await react(gid('WorkItem', issue.id), 'rocket', 'dev');
+  expect(await read()).toEqual([
+    [
+      'one',
+      [
+        { name: 'tada', user: { username: 'guest' } },
+        { name: 'heart', user: { username: 'dev' } },
+      ],
+    ],
+    ['two', [{ name: 'tada', user: { username: 'dev' } }]],
+  ]);
+  expect(await cost()).toBe(few);
+});
+
 const NOTE = `id body bodyHtml system internal createdAt lastEditedAt lastEditedBy { username } author { username } url resolvable resolved
   resolvedBy { username } discussion { id replyId resolved resolvedAt resolvedBy { username } notes { nodes { body } } }
-  userPermissions { adminNote createNote readNote resolveNote }`;
+  userPermissions { adminNote awardEmoji createNote readNote resolveNote }`;
 
 test('WI-10.43 WI-10.45 WI-10.51 a note tells everything of itself, edited and resolved', async () => {
   const given = { noteableId: gid('Epic', epic.id), body: '*So*' };
@@ -122,7 +153,7 @@ test('WI-10.43 WI-10.45 WI-10.51 a note tells everything of itself, edited and r
       ...open,
       notes: { nodes: [{ body: '*So*' }] },
     },
-    userPermissions: { adminNote: true, createNote: true, readNote: true, resolveNote: false },
+    userPermissions: { adminNote: true, awardEmoji: true, createNote: true, readNote: true, resolveNote: false },
   });
   const resolving = { id: discussionOf(note.id), resolve: true };
   const by = { resolved: true, resolvedBy: { username: 'dev' } };
@@ -140,7 +171,7 @@ test('WI-10.43 WI-10.45 WI-10.51 a note tells everything of itself, edited and r
     lastEditedBy: { username: 'plan' },
     ...by,
     discussion: { ...by, resolvedAt: '2026-11-21T12:00:00Z' },
-    userPermissions: { adminNote: true, createNote: true, readNote: true, resolveNote: true },
+    userPermissions: { adminNote: true, awardEmoji: true, createNote: true, readNote: true, resolveNote: true },
   });
 });
 

@@ -11,7 +11,8 @@ import {
   plantPlan,
 } from '../store/testing/memory-plan.ts';
 import { NOW } from '../store/testing/planted.ts';
-import { NOTE_ERRORS } from './comment.ts';
+import { AWARD_ERRORS, removeAward } from '../work-item/awards.ts';
+import { NOTE_ERRORS, onNote } from './comment.ts';
 
 let world: Plan;
 let issue: MadeItem;
@@ -65,6 +66,45 @@ test('WI-10.41 in a locked discussion who has no role takes no part, not even of
     expect(await payload).toEqual(refused());
   expect(await comment('guest')).toEqual(made(2));
   expect(await comment('root')).toEqual(made(3));
+});
+
+test('WI-10.54 whoever may read a comment reacts to it, and takes that back; a line of activity takes none', async () => {
+  await comment('guest');
+  await comment('rep', { internal: true });
+  await comment('rep', { noteableId: `gid://gitlab/Epic/${epic.id}` });
+  const react = (by: Person, id: number, name = 'tada') =>
+    send('awardEmojiToggle', { awardableId: note(id), name }, by);
+  const events = world.db.events.length;
+  expect(await react('out', 1)).toEqual({ awardEmoji: { id: 1 }, toggledOn: true, errors: [] });
+  expect(await react('rep', 2)).toMatchObject({ toggledOn: true });
+  expect(world.db.events.slice(events).map(({ itemId, kind }) => [itemId, kind])).toEqual([
+    [issue.id, 'notes'],
+    [issue.id, 'internalNotes'],
+  ]);
+  const before = everything(world.db);
+  for (const [by, id] of [
+    ['nobody', 1],
+    ['guest', 2],
+    ['out', 3],
+    ['guest', 99],
+  ] as const)
+    expect(await react(by, id)).toMatchObject({ toggledOn: false, errors: [hiddenText] });
+  expect(await react('guest', 1, 'no emoji')).toMatchObject({ errors: [AWARD_ERRORS.name] });
+  world.db.comments.set(2, { ...row(2)!, system: true });
+  expect(await react('rep', 2)).toMatchObject({ errors: [hiddenText] });
+  world.db.comments.set(2, { ...row(2)!, system: false });
+  expect(everything(world.db)).toEqual(before);
+  expect(await send('awardEmojiAdd', { awardableId: note(1), name: 'tada' }, 'out')).toMatchObject({
+    errors: [AWARD_ERRORS.taken],
+  });
+  expect(await react('out', 1)).toEqual({ awardEmoji: null, toggledOn: false, errors: [] });
+  const remove = (by: Person, id: number, itemId = issue.id) =>
+    removeAward(world.store, world.viewers[by], { place: onNote(2, itemId), id }, NOW);
+  expect(await remove('plan', 2)).toMatchObject({ ok: false, status: 403 });
+  expect(await remove('rep', 2, epic.id)).toMatchObject({ ok: false, status: 404 });
+  expect(await remove('guest', 2)).toMatchObject({ ok: false, status: 404 });
+  expect(await remove('rep', 2)).toEqual({ ok: true, value: null });
+  expect([...world.db.awards.values()]).toEqual([]);
 });
 
 test('WI-10.42 a reply is as internal as its discussion, and finds only what its author may read in this item', async () => {

@@ -1,4 +1,6 @@
-import { awardItem, removeAward } from '../work-item/awards.ts';
+import { type AwardPlace, giveAward, onItem, removeAward } from '../work-item/awards.ts';
+import { onNote } from '../note/comment.ts';
+import { notesOn } from '../graphql/types/note.ts';
 import { projectItemReadableSql } from '../access/filters.ts';
 import { ISSUE_COLUMNS, ISSUE_FROM } from '../graphql/types/item.ts';
 import { amongIids } from '../graphql/filters/conditions.ts';
@@ -12,31 +14,39 @@ import { notFound, refusedAnswer, type RestAnswer, type RestContext, type RestRo
 import { write } from './writes/answers.ts';
 import { Fields, pathId, pathOrId } from './writes/fields.ts';
 
-/** Reactions to epics and items of projects (WI-15.46), behind `/api/v4/`. */
+/** Reactions to epics and items of projects (WI-15.46), and to comments on them (WI-10.55), behind `/api/v4/`. */
 
 type Sort = 'epics' | 'issues';
+
+/** What the reactions are to: an item of this sort, or a comment on one. */
+interface Place {
+  readonly sort: Sort;
+  readonly isNote: boolean;
+}
 
 const FACTS: Json = {
   id: 'a.id',
   name: 'a.name',
   user: `(SELECT ${personObject('u')} FROM users u WHERE u.id = a.user_id)`,
   created_at: at('a.created_at'),
-  awardable_id: 'a.work_item_id',
+  awardable_id: 'coalesce(a.work_item_id, a.note_id)',
 };
 
-const shapeOf = (ctx: RestContext, sort: Sort) => (row: Row) => ({
-  id: row.id,
-  name: row.name,
-  user: personJson(ctx.baseUrl, row.user as PersonFacts),
-  created_at: row.created_at,
-  updated_at: row.created_at,
-  awardable_id: row.awardable_id,
-  awardable_type: sort === 'epics' ? 'Epic' : 'Issue',
-  url: null,
-});
+const shapeOf =
+  (ctx: RestContext, { sort, isNote }: Place) =>
+  (row: Row) => ({
+    id: row.id,
+    name: row.name,
+    user: personJson(ctx.baseUrl, row.user as PersonFacts),
+    created_at: row.created_at,
+    updated_at: row.created_at,
+    awardable_id: row.awardable_id,
+    awardable_type: isNote ? 'Note' : sort === 'epics' ? 'Epic' : 'Issue',
+    url: null,
+  });
 
 /** The readable item of the path, as a FROM item named `owner`. */
-function ownerOf(ctx: RestContext, query: Query, sort: Sort): string {
+function itemOf(ctx: RestContext, query: Query, sort: Sort): string {
   if (sort === 'epics') return epicOf(ctx, query, 'owner');
   return (
     `(SELECT ${ISSUE_COLUMNS} FROM ${ISSUE_FROM} JOIN ${projectOwner(ctx, query)} ON owner.id = w.project_id ` +
@@ -44,30 +54,41 @@ function ownerOf(ctx: RestContext, query: Query, sort: Sort): string {
   );
 }
 
-const list = (sort: Sort) => (ctx: RestContext) => {
+/** The same of the readable comment of the path. */
+function ownerOf(ctx: RestContext, query: Query, { sort, isNote }: Place): string {
+  const item = itemOf(ctx, query, sort);
+  if (!isNote) return item;
+  const id = query.param(pathId(ctx.params['note_id']), 'bigint');
+  const where = [`n.id = ${id}`, 'NOT n.system', ...notesOn({ query, alias: 'owner' })];
+  return `(SELECT n.* FROM ${item} JOIN notes n ON ${where.join(' AND ')}) owner`;
+}
+
+const columnOf = ({ isNote }: Place): string => (isNote ? 'aw.note_id' : 'aw.work_item_id');
+
+const list = (place: Place) => (ctx: RestContext) => {
   const query = queryFor(ctx);
   const read = {
-    owner: ownerOf(ctx, query, sort),
+    owner: ownerOf(ctx, query, place),
     from: 'award_emoji aw',
     columns: 'aw.*',
-    where: ['aw.work_item_id = owner.id'],
+    where: [`${columnOf(place)} = owner.id`],
     order: orderedBy('aw.id'),
     json: FACTS,
   };
-  return listAnswer(ctx, query, read, shapeOf(ctx, sort));
+  return listAnswer(ctx, query, read, shapeOf(ctx, place));
 };
 
-function oneOf(ctx: RestContext, sort: Sort, id: number): Promise<RestAnswer> {
+function oneOf(ctx: RestContext, place: Place, id: number): Promise<RestAnswer> {
   const query = queryFor(ctx);
   const from =
-    `(SELECT aw.* FROM ${ownerOf(ctx, query, sort)} JOIN award_emoji aw ON aw.work_item_id = owner.id ` +
+    `(SELECT aw.* FROM ${ownerOf(ctx, query, place)} JOIN award_emoji aw ON ${columnOf(place)} = owner.id ` +
     `WHERE aw.id = ${query.param(id, 'bigint')}) a`;
-  return oneAnswer(query, from, FACTS, shapeOf(ctx, sort));
+  return oneAnswer(query, from, FACTS, shapeOf(ctx, place));
 }
 
-const one = (sort: Sort) => (ctx: RestContext) => {
+const one = (place: Place) => (ctx: RestContext) => {
   const id = pathId(ctx.params['award_id']);
-  return id === null ? notFound : oneOf(ctx, sort, id);
+  return id === null ? notFound : oneOf(ctx, place, id);
 };
 
 /** The id of the item in the path, if the viewer may see it. */
@@ -84,31 +105,45 @@ async function itemId(ctx: RestContext, sort: Sort): Promise<number | undefined>
   return project && (await store.items.ofProject(viewer, project.project_path ?? '', iid))?.id;
 }
 
-const post = (sort: Sort) =>
-  write(`api award ${sort}`, async (ctx) => {
+/** What the path names, as a change finds it. */
+async function placeOf(ctx: RestContext, { sort, isNote }: Place): Promise<AwardPlace | undefined> {
+  const item = await itemId(ctx, sort);
+  if (item === undefined || !isNote) return item === undefined ? undefined : onItem(item);
+  const note = pathId(ctx.params['note_id']);
+  return note === null ? undefined : onNote(note, item);
+}
+
+const nameOf = ({ sort, isNote }: Place): string => (isNote ? `${sort} notes` : sort);
+
+const post = (on: Place) =>
+  write(`api award ${nameOf(on)}`, async (ctx) => {
     const name = Fields.of(ctx).text('name') ?? '';
-    const id = await itemId(ctx, sort);
-    if (id === undefined) return notFound;
-    const outcome = await awardItem(ctx.store, ctx.viewer, { itemId: id, action: 'ADD', name }, ctx.now);
+    const place = await placeOf(ctx, on);
+    if (place === undefined) return notFound;
+    const outcome = await giveAward(ctx.store, ctx.viewer, { place, action: 'ADD', name }, ctx.now);
     if (!outcome.ok) return refusedAnswer(outcome);
-    return { ...(await oneOf(ctx, sort, outcome.value ?? 0)), status: 201 };
+    return { ...(await oneOf(ctx, on, outcome.value ?? 0)), status: 201 };
   });
 
-const remove = (sort: Sort) =>
-  write(`api award removed ${sort}`, async (ctx) => {
+const remove = (on: Place) =>
+  write(`api award removed ${nameOf(on)}`, async (ctx) => {
     const id = pathId(ctx.params['award_id']);
-    const item = await itemId(ctx, sort);
-    if (id === null || item === undefined) return notFound;
-    const outcome = await removeAward(ctx.store, ctx.viewer, { itemId: item, id }, ctx.now);
+    const place = await placeOf(ctx, on);
+    if (id === null || place === undefined) return notFound;
+    const outcome = await removeAward(ctx.store, ctx.viewer, { place, id }, ctx.now);
     return outcome.ok ? { status: 204 } : refusedAnswer(outcome);
   });
 
-export const awardRoutes: RestRoute[] = (['epics', 'issues'] as const).flatMap((sort): RestRoute[] => {
-  const pattern = `${sort === 'epics' ? 'groups' : 'projects'}/:id/${sort}/:iid/award_emoji`;
-  return [
-    { method: 'GET', pattern, handle: list(sort) },
-    { method: 'POST', pattern, handle: post(sort) },
-    { method: 'GET', pattern: `${pattern}/:award_id`, handle: one(sort) },
-    { method: 'DELETE', pattern: `${pattern}/:award_id`, handle: remove(sort) },
-  ];
-});
+export const awardRoutes: RestRoute[] = (['epics', 'issues'] as const).flatMap((sort) =>
+  [false, true].flatMap((isNote): RestRoute[] => {
+    const on = { sort, isNote };
+    const item = `${sort === 'epics' ? 'groups' : 'projects'}/:id/${sort}/:iid`;
+    const pattern = `${item}${isNote ? '/notes/:note_id' : ''}/award_emoji`;
+    return [
+      { method: 'GET', pattern, handle: list(on) },
+      { method: 'POST', pattern, handle: post(on) },
+      { method: 'GET', pattern: `${pattern}/:award_id`, handle: one(on) },
+      { method: 'DELETE', pattern: `${pattern}/:award_id`, handle: remove(on) },
+    ];
+  }),
+);

@@ -130,3 +130,31 @@ test('WI-10.53 what a path names must belong together', async () => {
   );
   expect(await bodies(`${ofIssue}/notes?sort=asc`)).toEqual(['one', 'two']);
 });
+
+test('WI-10.55 reactions to notes of issues and epics: given, listed, read and taken back', async () => {
+  for (const [notes, item] of [
+    [ofIssue, ofIssue],
+    [ofEpic, `/api/v4/groups/acme/epics/${epic.iid}`],
+  ] as const) {
+    const { id } = (await send('POST', `${notes}/notes`, 'guest', { body: 'one' })).body;
+    const url = `${item}/notes/${id}/award_emoji`;
+    expect((await send('POST', url, undefined, { name: 'tada' })).status).toBe(401);
+    expect((await send('POST', url, 'guest', { name: 'no emoji' })).status).toBe(422);
+    const given = await send('POST', url, 'guest', { name: 'tada' });
+    const told = { name: 'tada', user: { username: 'guest' }, awardable_id: id, awardable_type: 'Note' };
+    expect(given).toMatchObject({ status: 201, body: told });
+    expect(await send('GET', url)).toMatchObject({ status: 200, body: [told] });
+    expect((await send('GET', `${item}/award_emoji`)).body).toEqual([]);
+    const one = `${url}/${given.body.id}`;
+    expect(await send('GET', one, 'rep')).toMatchObject({ status: 200, body: given.body as object });
+    expect((await send('GET', one.replace(`notes/${id}`, `notes/${id + 1}`))).status).toBe(404);
+    expect((await send('DELETE', one, 'rep')).status).toBe(403);
+    expect((await send('DELETE', one, 'guest')).status).toBe(204);
+    expect((await send('GET', one)).status).toBe(404);
+    const secret = (await send('POST', `${notes}/notes`, 'rep', { body: 'two', internal: true })).body.id;
+    const hidden = `${item}/notes/${secret}/award_emoji`;
+    expect((await send('GET', hidden, 'rep')).status).toBe(200);
+    expect((await send('GET', hidden, 'guest')).status).toBe(404);
+    expect((await send('POST', hidden, 'guest', { name: 'tada' })).status).toBe(404);
+  }
+});

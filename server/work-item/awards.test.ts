@@ -11,7 +11,7 @@ import {
   plantPlan,
 } from '../store/testing/memory-plan.ts';
 import { NOW } from '../store/testing/planted.ts';
-import { removeAward } from './awards.ts';
+import { onItem, removeAward } from './awards.ts';
 
 let world: Plan;
 let issue: MadeItem;
@@ -101,7 +101,7 @@ test('WI-15.46 a reaction is taken back by its id: one’s own, by an administra
   await toggle('tada');
   await toggle('heart');
   const remove = (by: Person, id: number, itemId = issue.id) =>
-    removeAward(world.store, world.viewers[by], { itemId, id }, NOW);
+    removeAward(world.store, world.viewers[by], { place: onItem(itemId), id }, NOW);
   expect(await remove('plan', 1)).toMatchObject({ ok: false, status: 403 });
   expect(await remove('guest', 1, epic.id)).toMatchObject({ ok: false, status: 404 });
   expect(await remove('guest', 99)).toMatchObject({ ok: false, status: 404 });

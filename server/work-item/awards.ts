@@ -3,7 +3,8 @@ import type { Viewer } from '../access/viewer.ts';
 import { type Change, changePlan } from '../command/change.ts';
 import { type Item, may } from '../command/item.ts';
 import { denied, hidden, type Outcome, refuse } from '../command/outcome.ts';
-import type { PlanStore } from '../command/plan-store.ts';
+import type { EventKind } from '../command/events.ts';
+import type { Awardable, PlanStore } from '../command/plan-store.ts';
 
 /**
  * Reactions to epics and items of projects. They are nothing of the item's own: no note, no new lock version, and closed items take them too. Others
@@ -23,65 +24,84 @@ export interface AwardPatch {
   readonly name: string;
 }
 
-/** WI-15.40: gives a reaction, or takes one's own back. The item has been found readable. Answers the id of a new reaction. */
-export async function changeAward(change: Change, item: Item, { action, name }: AwardPatch): Promise<number | null> {
+/** What a reaction is to: an item, or something on it that was found readable. */
+export interface Awarded {
+  readonly item: Item;
+  readonly on: Awardable;
+  /** By which others hear of it. */
+  readonly kind: EventKind;
+}
+
+/** Finds what a reaction is to; throws where the viewer may not see it. */
+export type AwardPlace = (change: Change) => Promise<Awarded>;
+
+export const awardedItem = (item: Item): Awarded => ({ item, on: { itemId: item.id, noteId: null }, kind: 'awards' });
+
+export const onItem =
+  (id: number): AwardPlace =>
+  async ({ store, viewer }) =>
+    awardedItem((await store.items.byId(viewer, [id])).get(id) ?? hidden());
+
+/** WI-15.40: gives a reaction, or takes one's own back. Answers the id of a new reaction. */
+export async function changeAward(
+  change: Change,
+  { item, on, kind }: Awarded,
+  { action, name }: AwardPatch,
+): Promise<number | null> {
   if (!may(change.viewer, 'awardEmoji', item)) denied();
   const { awards } = change.store;
-  const award = { itemId: item.id, userId: change.userId, name };
-  change.events.add('awards', item.id);
+  const award = { userId: change.userId, name };
+  change.events.add(kind, item.id);
   if (action === 'REMOVE') {
-    if (!(await awards.remove(award))) refuse(422, AWARD_ERRORS.absent(name));
+    if (!(await awards.remove(on, award))) refuse(422, AWARD_ERRORS.absent(name));
     return null;
   }
   if (!isEmojiName(name)) refuse(422, AWARD_ERRORS.name);
-  return (await awards.add(award, change.now)) ?? refuse(422, AWARD_ERRORS.taken);
+  return (await awards.add(on, award, change.now)) ?? refuse(422, AWARD_ERRORS.taken);
 }
 
-/** Changes a reaction to an item by its id. Answers the id of a new reaction. */
-export function awardItem(
+/** Changes a reaction. Answers the id of a new one. */
+export function giveAward(
   store: PlanStore,
   viewer: Viewer,
-  { itemId, ...patch }: AwardPatch & { readonly itemId: number },
+  { place, ...patch }: AwardPatch & { readonly place: AwardPlace },
   now: string,
 ): Promise<Outcome<number | null>> {
-  return changePlan(store, viewer, now, async (change) => changeAward(change, await readable(change, itemId), patch));
+  return changePlan(store, viewer, now, async (change) => changeAward(change, await place(change), patch));
 }
 
 /** WI-15.42: takes one's own reaction back, or gives it. Answers the id of a new reaction; null: it was taken back. */
 export function toggleAward(
   store: PlanStore,
   viewer: Viewer,
-  { itemId, name }: { readonly itemId: number; readonly name: string },
+  { place, name }: { readonly place: AwardPlace; readonly name: string },
   now: string,
 ): Promise<Outcome<number | null>> {
   return changePlan(store, viewer, now, async (change) => {
-    const item = await readable(change, itemId);
+    const awarded = await place(change);
+    const { item, on, kind } = awarded;
     if (!may(viewer, 'awardEmoji', item)) denied();
-    if (!(await change.store.awards.remove({ itemId, userId: change.userId, name }))) {
-      return changeAward(change, item, { action: 'ADD', name });
+    if (!(await change.store.awards.remove(on, { userId: change.userId, name }))) {
+      return changeAward(change, awarded, { action: 'ADD', name });
     }
-    change.events.add('awards', itemId);
+    change.events.add(kind, item.id);
     return null;
   });
 }
 
-/** WI-15.46: takes a reaction to an item back by its id: one's own, or as an administrator anybody's. */
+/** WI-15.46: takes a reaction back by its id: one's own, or as an administrator anybody's. */
 export function removeAward(
   store: PlanStore,
   viewer: Viewer,
-  { itemId, id }: { readonly itemId: number; readonly id: number },
+  { place, id }: { readonly place: AwardPlace; readonly id: number },
   now: string,
 ): Promise<Outcome<null>> {
   return changePlan(store, viewer, now, async (change) => {
-    const item = await readable(change, itemId);
-    const award = (await change.store.awards.find(item.id, id)) ?? hidden();
+    const { item, on, kind } = await place(change);
+    const award = (await change.store.awards.find(on, id)) ?? hidden();
     if (award.userId !== change.userId && !viewer.admin) denied();
-    await change.store.awards.remove(award);
-    change.events.add('awards', item.id);
+    await change.store.awards.remove(on, award);
+    change.events.add(kind, item.id);
     return null;
   });
-}
-
-async function readable({ store, viewer }: Change, id: number): Promise<Item> {
-  return (await store.items.byId(viewer, [id])).get(id) ?? hidden();
 }

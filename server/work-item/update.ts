@@ -4,7 +4,7 @@ import { type Change, changePlan } from '../command/change.ts';
 import { type Item, may } from '../command/item.ts';
 import { denied, hidden, type Outcome, refuse } from '../command/outcome.ts';
 import type { PlanStore } from '../command/plan-store.ts';
-import { type AwardPatch, changeAward } from './awards.ts';
+import { awardedItem, type AwardPatch, changeAward } from './awards.ts';
 import { editItem } from './edit.ts';
 import { changeHierarchy, type HierarchyPatch } from './hierarchy.ts';
 import { concernsHierarchy, type ItemPatch } from './patch.ts';
@@ -104,7 +104,7 @@ async function applyUpdate(change: Change, item: Item, { patch, hierarchy, award
   }
   await editItem(change, item, patch);
   if (hierarchy !== undefined) await changeHierarchy(change, item.id, hierarchy);
-  if (award !== undefined) await changeAward(change, item, award);
+  if (award !== undefined) await changeAward(change, awardedItem(item), award);
   if (todo !== undefined) await changeTodo(change, item, todo);
   if (subscribed !== undefined) await followItem(change, item, subscribed);
 }

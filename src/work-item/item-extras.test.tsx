@@ -11,7 +11,7 @@ const seed = ({ server, groupId, projectId }: World) => {
   const ada = server.world.addUser({ username: 'ada', name: 'Ada' });
   server.world.addMember({ userId: ada, groupId, level: 30 });
   const { id: itemId } = server.world.addItem(projectId, { title: 'Break it down' });
-  server.world.awards.set(1, { id: 1, itemId, userId: ada, name: 'tada' });
+  server.world.awards.set(1, { id: 1, itemId, noteId: null, userId: ada, name: 'tada' });
 };
 
 test('WI-07.60 WI-07.62 WI-07.63 reactions are pressed, more are behind a button, and the focus stays with them', async () => {
@@ -99,7 +99,7 @@ test('WI-07.71 WI-07.73 the time and seven of the participants; the others behin
     for (let index = 1; index <= 8; index += 1) {
       const userId = world.addUser({ username: `p${index}`, name: `Person ${index}` });
       const id = world.nextId('awards');
-      world.awards.set(id + 10, { id: id + 10, itemId: item.id, userId, name: 'tada' });
+      world.awards.set(id + 10, { id: id + 10, itemId: item.id, noteId: null, userId, name: 'tada' });
     }
   });
   const details = within(await screen.findByRole('complementary', { name: 'Details' }));

@@ -1707,6 +1707,7 @@ export type NegatedEpicFilterInput = {
 
 export type Note = {
   readonly author: UserCore;
+  readonly awardEmoji?: Maybe<AwardEmojiConnection>;
   readonly body: Scalars['String']['output'];
   readonly bodyHtml?: Maybe<Scalars['String']['output']>;
   readonly createdAt: Scalars['Time']['output'];
@@ -1726,6 +1727,14 @@ export type Note = {
   readonly userPermissions: NotePermissions;
 };
 
+
+export type NoteAwardEmojiArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+};
+
 export type NoteConnection = {
   readonly edges?: Maybe<ReadonlyArray<Maybe<NoteEdge>>>;
   readonly nodes?: Maybe<ReadonlyArray<Maybe<Note>>>;
@@ -1739,6 +1748,7 @@ export type NoteEdge = {
 
 export type NotePermissions = {
   readonly adminNote: Scalars['Boolean']['output'];
+  readonly awardEmoji: Scalars['Boolean']['output'];
   readonly createNote: Scalars['Boolean']['output'];
   readonly readNote: Scalars['Boolean']['output'];
   readonly resolveNote: Scalars['Boolean']['output'];

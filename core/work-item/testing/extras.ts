@@ -14,7 +14,7 @@ export async function openExtras(who: 'ada' | 'gus' | null = 'ada', options: Par
   /** Somebody reacts elsewhere. */
   const give = (username: string, name: string, of = itemId): void => {
     const id = app.world.nextId('awards');
-    app.world.awards.set(id, { id, itemId: of, userId: userId(username), name });
+    app.world.awards.set(id, { id, itemId: of, noteId: null, userId: userId(username), name });
   };
   return { ...app, userId, itemId, give };
 }

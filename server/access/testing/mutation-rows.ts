@@ -88,6 +88,12 @@ export const mutationRows: readonly Row[] = [
           input: (t, world) => ({ id: gid('Note', noteOf(world, t[on], 'admin')), ...fields }),
         }),
       ]),
+      changing('awardEmojiToggle', {
+        about: `to a comment on an ${on}`,
+        on,
+        least: 'signing in',
+        input: (t, world) => ({ awardableId: gid('Note', noteOf(world, t[on], 'admin')), name: 'tada' }),
+      }),
       changing('discussionToggleResolve', {
         about: `on an ${on}`,
         on,

@@ -260,6 +260,22 @@ const noteRows: readonly Row[] = (['epic', 'issue'] as const).flatMap((on): Row[
   ];
 });
 
+/** Everybody's own reaction to their own comment. */
+const noteAwardRows: readonly Row[] = (['epic', 'issue'] as const).flatMap((on): Row[] => {
+  const item = on === 'epic' ? 'groups/:id/epics/:iid' : 'projects/:id/issues/:iid';
+  const pattern = `/api/v4/${item}/notes/:note_id/award_emoji`;
+  const fill = (target: Target, world: MatrixWorld, who: Who) => ({
+    note_id: noteOf(world, target[on], who).id,
+    award_id: world.noteAwards.get(`${target[on].id} ${who === 'anonymous' ? 'owner' : who}`) ?? 0,
+  });
+  return [
+    route(`GET ${pattern}`, on, { fill }),
+    route(`POST ${pattern}`, on, { least: 'signing in', fill, body: () => ({ name: 'tada' }) }),
+    route(`GET ${pattern}/:award_id`, on, { fill }),
+    route(`DELETE ${pattern}/:award_id`, on, { least: 'signing in', fill }),
+  ];
+});
+
 const TRACKED = '/api/v4/projects/:id/issues/:iid';
 const timeRows: readonly Row[] = [
   route(`GET ${TRACKED}/time_stats`, 'issue'),
@@ -274,6 +290,7 @@ const timeRows: readonly Row[] = [
 export const restRows: readonly Row[] = [
   ...awardRows,
   ...noteRows,
+  ...noteAwardRows,
   ...timeRows,
   ...apiRows,
   ...groupPageRows,

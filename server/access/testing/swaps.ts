@@ -137,6 +137,11 @@ export const SWAPS: Readonly<Record<string, Swap>> = {
       awardableId: gid('WorkItem', issue),
       name: 'tada',
     }),
+  'a comment to react to': (_here, { note }) =>
+    mutation('awardEmojiToggle', 'AwardEmojiToggleInput', 'toggledOn', {
+      awardableId: gid('Note', { id: note }),
+      name: 'tada',
+    }),
   'an item to comment on': (_here, { issue }) =>
     mutation('createNote', 'CreateNoteInput', 'note { id }', { noteableId: gid('WorkItem', issue), body: 'New' }),
   'a discussion to reply to': ({ epics }, { note }) =>

@@ -52,6 +52,8 @@ export interface MatrixWorld {
   readonly todos: Readonly<Record<Exclude<Who, 'anonymous'>, number>>;
   /** Reactions, by item and person: each person's own, on every item that the matrix asks about. */
   readonly awards: ReadonlyMap<string, number>;
+  /** To that person's comment on an item. */
+  readonly noteAwards: ReadonlyMap<string, number>;
   /** Comments, by item and person: each person's own, on the same items. */
   readonly notes: ReadonlyMap<string, number>;
   /** An epic of a private group in which everybody who is signed in is an Owner. */
@@ -98,6 +100,7 @@ export async function openMatrix(): Promise<MatrixWorld> {
     todos[who] = (await db.insertInto('todos').values(values).returning('id').executeTakeFirstOrThrow()).id;
   }
   const awards = new Map<string, number>();
+  const noteAwards = new Map<string, number>();
   const notes = new Map<string, number>();
   for (const { epics, issues } of Object.values(grounds)) {
     for (const { id: work_item_id } of [epics.plain, epics.secret, issues.plain, issues.secret, issues.mine]) {
@@ -108,6 +111,9 @@ export async function openMatrix(): Promise<MatrixWorld> {
         const comment = { work_item_id, author_id: user_id, body: 'So it is' };
         const note = await db.insertInto('notes').values(comment).returning('id').executeTakeFirstOrThrow();
         notes.set(`${work_item_id} ${who}`, note.id);
+        const toNote = { ...values, work_item_id: null, note_id: note.id };
+        const award = await db.insertInto('award_emoji').values(toNote).returning('id').executeTakeFirstOrThrow();
+        noteAwards.set(`${work_item_id} ${who}`, award.id);
       }
     }
   }
@@ -127,7 +133,7 @@ export async function openMatrix(): Promise<MatrixWorld> {
     await database.close();
   };
   const undo = async () => void (await seeded.rollbackToSavepoint('seeded').execute());
-  return { server, grounds, users, tokens, todos, awards, notes, own, undo, close };
+  return { server, grounds, users, tokens, todos, awards, noteAwards, notes, own, undo, close };
 }
 
 async function ground(

@@ -4,14 +4,20 @@ import { column, computed } from '../plan/fields.ts';
 import type { Field, Fields } from '../plan/query.ts';
 import { user } from './item.ts';
 
+const awardsOn = (column: string): Field =>
+  many(({ alias }) => ({
+    type: 'AwardEmoji',
+    from: 'award_emoji aw',
+    columns: 'aw.*',
+    where: [`aw.${column} = ${alias}.id`],
+    order: { name: 'id', keys: [{ text: 'aw.id', type: 'bigint' }] },
+  }));
+
 /** WI-15.43: reactions to an item, the oldest first; whoever reads the item sees them. */
-export const awardEmoji = many(({ alias }) => ({
-  type: 'AwardEmoji',
-  from: 'award_emoji aw',
-  columns: 'aw.*',
-  where: [`aw.work_item_id = ${alias}.id`],
-  order: { name: 'id', keys: [{ text: 'aw.id', type: 'bigint' }] },
-}));
+export const awardEmoji = awardsOn('work_item_id');
+
+/** WI-10.54: to a note; whoever reads the note sees them. */
+export const noteAwards = awardsOn('note_id');
 
 const named = (tell: (name: string) => string): Field =>
   computed(

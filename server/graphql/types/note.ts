@@ -6,6 +6,7 @@ import { many } from '../plan/connection.ts';
 import { column, computed, gid, instant, instantOf, markdown, one, placeOf, value } from '../plan/fields.ts';
 import type { Order } from '../plan/order.ts';
 import type { Fields, Row, Scope } from '../plan/query.ts';
+import { noteAwards } from './award.ts';
 import { ISSUE_COLUMNS, itemAccess, itemPathSql, itemReadable, subjectOfItem, user } from './item.ts';
 
 /** Comments and lines of activity, and the discussions that they make. */
@@ -81,6 +82,7 @@ function notePermissions(row: Row, viewer: Parameters<typeof subjectOfItem>[1]) 
   const joins = canJoin(subject, isLocked);
   return {
     adminNote: joins && canEditNote(subject, { internal, system, authorId }),
+    awardEmoji: !system && can('awardEmoji', subject),
     createNote: joins,
     readNote: canReadNote(subject, { internal }),
     resolveNote: joins && !system && can('resolveNote', subject),
@@ -91,6 +93,7 @@ const resolvable = value((a) => `NOT ${a}.system`);
 
 export const noteFields: Fields = {
   author: user('author_id'),
+  awardEmoji: noteAwards,
   body: column('body'),
   bodyHtml: markdown(
     (a) => `${a}.body`,

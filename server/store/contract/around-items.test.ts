@@ -116,21 +116,50 @@ contract('what hangs on items', (on) => {
   test('WI-15.45 a reaction is there once for each person and name, and goes with its item', async () => {
     const id = await issue();
     const { guest, dev } = on.plan.users;
-    const award = { itemId: id, userId: guest, name: 'tada' };
-    const first = await on.store.awards.add(award, NOW);
+    const award = { userId: guest, name: 'tada' };
+    const place = { itemId: id, noteId: null } as const;
+    const first = await on.store.awards.add(place, award, NOW);
     expect(first).toBeGreaterThan(0);
-    expect(await on.store.awards.add(award, NOW)).toBeNull();
+    expect(await on.store.awards.add(place, award, NOW)).toBeNull();
     const others = [
-      await on.store.awards.add({ ...award, userId: dev }, NOW),
-      await on.store.awards.add({ ...award, name: 'heart' }, NOW),
+      await on.store.awards.add(place, { ...award, userId: dev }, NOW),
+      await on.store.awards.add(place, { ...award, name: 'heart' }, NOW),
     ];
     expect(new Set([first, ...others]).size).toBe(3);
-    expect(await on.store.awards.find(id, first ?? 0)).toEqual({ id: first, ...award });
-    expect(await on.store.awards.find(await epic(), first ?? 0)).toBeUndefined();
-    expect([await on.store.awards.remove(award), await on.store.awards.remove(award)]).toEqual([true, false]);
-    expect(await on.store.awards.find(id, first ?? 0)).toBeUndefined();
+    expect(await on.store.awards.find(place, first ?? 0)).toEqual({ id: first, ...award });
+    expect(await on.store.awards.find({ itemId: await epic(), noteId: null }, first ?? 0)).toBeUndefined();
+    expect([await on.store.awards.remove(place, award), await on.store.awards.remove(place, award)]).toEqual([
+      true,
+      false,
+    ]);
+    expect(await on.store.awards.find(place, first ?? 0)).toBeUndefined();
     await on.store.items.delete([id]);
-    for (const each of others) expect(await on.store.awards.find(id, each ?? 0)).toBeUndefined();
+    for (const each of others) expect(await on.store.awards.find(place, each ?? 0)).toBeUndefined();
+  });
+
+  test('WI-10.54 a reaction to a comment is none to its item, and goes with either', async () => {
+    const id = await issue();
+    const { guest, dev } = on.plan.users;
+    const { awards, notes, items } = on.store;
+    const comment = { itemId: id, authorId: guest, body: 'one', internal: false, discussionId: null };
+    const [one, other] = [await notes.add(comment, NOW), await notes.add(comment, NOW)];
+    const [place, itself] = [{ itemId: null, noteId: one } as const, { itemId: id, noteId: null } as const];
+    const award = { userId: guest, name: 'tada' };
+    const first = (await awards.add(place, award, NOW)) ?? 0;
+    expect(await awards.add(place, award, NOW)).toBeNull();
+    expect(await awards.add({ ...place, noteId: other }, { ...award, userId: dev }, NOW)).toBeGreaterThan(first);
+    const second = (await awards.add(itself, award, NOW)) ?? 0;
+    expect(await awards.find(place, first)).toEqual({ id: first, ...award });
+    for (const elsewhere of [itself, { ...place, noteId: other }])
+      expect(await awards.find(elsewhere, first)).toBeUndefined();
+    expect([await awards.remove(itself, award), await awards.remove(itself, award)]).toEqual([true, false]);
+    expect(await awards.find(itself, second)).toBeUndefined();
+    await notes.delete(one);
+    expect(await awards.find(place, first)).toBeUndefined();
+    const last = { ...place, noteId: other };
+    const third = (await awards.add(last, award, NOW)) ?? 0;
+    await items.delete([id]);
+    expect(await awards.find(last, third)).toBeUndefined();
   });
 
   test('WI-10.44 comments are found by their ids and discussions, and the next stands first where the first is deleted', async () => {

@@ -1,6 +1,8 @@
-import type { Award, AwardStore } from '../../command/plan-store.ts';
+import type { Award, Awardable, AwardStore, GivenAward } from '../../command/plan-store.ts';
 import type { AwardRow } from './rows.ts';
 import type { World } from './world.ts';
+
+const isOn = ({ itemId, noteId }: Awardable, row: AwardRow): boolean => row.itemId === itemId && row.noteId === noteId;
 
 export class MemoryAwards implements AwardStore {
   readonly #world: World;
@@ -9,26 +11,26 @@ export class MemoryAwards implements AwardStore {
     this.#world = world;
   }
 
-  async add(award: Omit<Award, 'id'>): Promise<number | null> {
-    if (this.#given(award) !== undefined) return null;
+  async add(on: Awardable, award: GivenAward): Promise<number | null> {
+    if (this.#given(on, award) !== undefined) return null;
     const id = this.#world.nextId('awards');
-    this.#world.awards.set(id, { ...award, id });
+    this.#world.awards.set(id, { ...on, ...award, id });
     return id;
   }
 
-  async remove(award: Omit<Award, 'id'>): Promise<boolean> {
-    const given = this.#given(award);
+  async remove(on: Awardable, award: GivenAward): Promise<boolean> {
+    const given = this.#given(on, award);
     return given !== undefined && this.#world.awards.delete(given.id);
   }
 
-  async find(itemId: number, id: number): Promise<Award | undefined> {
-    const award = this.#world.awards.get(id);
-    return award?.itemId === itemId ? award : undefined;
+  async find(on: Awardable, id: number): Promise<Award | undefined> {
+    const row = this.#world.awards.get(id);
+    return row && isOn(on, row) ? { id, userId: row.userId, name: row.name } : undefined;
   }
 
-  #given({ itemId, userId, name }: Omit<Award, 'id'>): AwardRow | undefined {
+  #given(on: Awardable, { userId, name }: GivenAward): AwardRow | undefined {
     for (const row of this.#world.awards.values()) {
-      if (row.itemId === itemId && row.userId === userId && row.name === name) return row;
+      if (isOn(on, row) && row.userId === userId && row.name === name) return row;
     }
     return undefined;
   }

@@ -98,7 +98,7 @@ export class MemoryItems implements ItemStore {
         for (const relation of this.#world.relationsOf(id)) relations.delete(relation.id);
         for (const { id: todo, itemId } of todos.values()) if (itemId === id) todos.delete(todo);
         for (const { id: award, itemId } of awards.values()) if (itemId === id) awards.delete(award);
-        for (const { id: note, itemId } of comments.values()) if (itemId === id) comments.delete(note);
+        for (const { id: note, itemId } of comments.values()) if (itemId === id) this.#world.deleteComment(note);
         for (const { id: log, itemId } of timelogs.values()) if (itemId === id) timelogs.delete(log);
         for (const key of subscriptions.keys()) if (key.startsWith(`${id} `)) subscriptions.delete(key);
         items.delete(id);

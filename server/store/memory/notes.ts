@@ -38,7 +38,7 @@ export class MemoryNotes implements NoteStore {
 
   async delete(id: number): Promise<void> {
     const gone = this.#world.comments.get(id);
-    this.#world.comments.delete(id);
+    this.#world.deleteComment(id);
     const next = gone && this.#first(gone.discussionId);
     if (next && next.id > id) this.#change(next.id, { resolvedAt: gone.resolvedAt, resolvedBy: gone.resolvedBy });
   }

@@ -3,7 +3,7 @@ import type { InheritedDate } from '@espalier/core/epic/rules';
 import type { CivilDate, HealthStatus, WorkItemState, WorkItemType } from '@espalier/core/work-item/rules';
 import type { EventKind } from '../../command/events.ts';
 import type { StoredNote } from '../../command/note-store.ts';
-import type { Timelog } from '../../command/plan-store.ts';
+import type { Award, Awardable, Timelog } from '../../command/plan-store.ts';
 
 /** The rows of the plan in memory. Ids are database ids; instants ISO 8601 with Z. */
 
@@ -160,12 +160,7 @@ export interface TodoRow {
 }
 
 /** A reaction. */
-export interface AwardRow {
-  readonly id: number;
-  readonly itemId: number;
-  readonly userId: number;
-  readonly name: string;
-}
+export type AwardRow = Award & Awardable;
 
 /** Time that was spent. */
 export interface TimelogRow extends Timelog {

@@ -351,6 +351,12 @@ export class World {
     this.#derived = derived;
   }
 
+  /** With the reactions to it. */
+  deleteComment(id: number): void {
+    this.comments.delete(id);
+    for (const { id: award, noteId } of this.awards.values()) if (noteId === id) this.awards.delete(award);
+  }
+
   #tables(): Map<unknown, unknown>[] {
     const { users, groups, projects, members, labels, milestones, iterations, items, links, relations } = this;
     const { mergeRequests, todos, awards, comments, timelogs, tokens, subscriptions, lastIids } = this;
