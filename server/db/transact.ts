@@ -25,6 +25,8 @@ export async function withSavepoint<T>(tx: Tx, run: (tx: Tx) => Promise<T>): Pro
     return value;
   } catch (error) {
     await sql`ROLLBACK TO SAVEPOINT command`.execute(tx);
+    // It would stay otherwise, and be what the part around this one goes back to.
+    await sql`RELEASE SAVEPOINT command`.execute(tx);
     throw error;
   }
 }

@@ -39,6 +39,23 @@ contract('transactions', (on) => {
     ]);
   });
 
+  test('a part that throws after a part of its own has thrown takes back all of itself', async () => {
+    const id = await epic({ title: 'before' });
+    await on.store.transaction(async (inside) => {
+      await runCommand(inside, async (part) => {
+        await writeAll(part, id, 'part');
+        await runCommand(part, async (deepest) => {
+          await writeAll(deepest, id, 'deepest');
+          throw new Refusal(422, ['deepest']);
+        });
+        throw new Refusal(422, ['part']);
+      });
+      await inside.items.update(id, { weight: 1 });
+    });
+    expect(await get(id)).toMatchObject({ title: 'before', weight: 1 });
+    expect([await on.plan.notesOn(id), await on.plan.eventsOf(id)]).toEqual([[], []]);
+  });
+
   test('AP-06.60 what is to be done later is kept with the transaction that wants it, and taken back with it', async () => {
     const [parent] = (await on.store.items.named([await epic()])).values();
     if (parent === undefined) throw new Error('no epic');
