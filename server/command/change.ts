@@ -134,7 +134,7 @@ export function changePlan<T>(
 
 /** The words of a request, and the items that they refer to by their index, as far as the viewer may see them. Too many are refused. */
 export async function referencedItems(
-  { store, viewer }: Change,
+  { store, viewer }: Pick<Change, 'store' | 'viewer'>,
   references: readonly string[],
   context: ReferenceContext,
 ): Promise<{ readonly words: readonly string[]; readonly found: ReadonlyMap<number, Item> }> {

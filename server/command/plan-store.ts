@@ -111,6 +111,10 @@ export interface ItemStore {
   milestone(owner: Owner, id: number): Promise<{ readonly title: string } | undefined>;
   /** An iteration of an owner's group, or of a group above. */
   iteration(owner: Owner, id: number): Promise<Iteration | undefined>;
+  /** The id of a milestone by its title: the project's own, else that of the nearest group. */
+  milestoneTitled(owner: Owner, title: string): Promise<number | undefined>;
+  /** The id of the latest iteration with the title. */
+  iterationTitled(owner: Owner, title: string): Promise<number | undefined>;
 }
 
 export interface Person {
@@ -197,7 +201,7 @@ export interface LinkStore {
   /** How many links each of these items has. */
   counts(ids: readonly number[]): Promise<ReadonlyMap<number, number>>;
   /** The links between one item and others, by the other item's id. */
-  between(id: number, others: readonly number[]): Promise<ReadonlyMap<number, StoredLink>>;
+  between(id: number, others: readonly number[]): Promise<ReadonlyMap<number, StoredLink & { readonly id: number }>>;
   /** A link by its id, if it belongs to this item. */
   find(linkId: number, itemId: number): Promise<StoredLink | undefined>;
   /** Returns the links with their ids, in the order given. */

@@ -14,7 +14,7 @@ import {
 } from '../store/testing/memory-plan.ts';
 import { NOW } from '../store/testing/planted.ts';
 import { deleteEpic } from '../work-item/delete.ts';
-import { addLinks, type LinkSubject, type MadeLink, removeLink } from './change.ts';
+import { addLinks, type LinkSubject, type MadeLink, removeLink } from '../work-item/links.ts';
 
 let world: Plan;
 beforeEach(() => {

@@ -5,7 +5,7 @@ import { originOf, read, readItems, write } from '../rest/writes/answers.ts';
 import { Fields, pathId, pathOrId } from '../rest/writes/fields.ts';
 import { hidden } from '../command/outcome.ts';
 import type { Item } from '../command/item.ts';
-import { addLinks, findSubject, type LinkSubject, type RemovedLink, removeLink } from './change.ts';
+import { addLinks, findSubject, type LinkSubject, type RemovedLink, removeLink } from '../work-item/links.ts';
 import { linkedEntities, linkedItems, relatedMergeRequests } from './list.ts';
 
 /** Linked items over REST: the calls of the pages and those of the API (facts 1.1, 1.8). */

@@ -49,21 +49,31 @@ const mayJoin = (viewer: Viewer, item: Item): boolean => canJoin(itemSubject(vie
 export function addComment(
   store: PlanStore,
   viewer: Viewer,
-  { itemId, body, internal = false, discussionId }: CommentInput,
+  { body, ...input }: CommentInput,
   now: string,
 ): Promise<Outcome<number>> {
   return changePlan(store, viewer, now, async (change) => {
-    const item = await lockedItem(change, itemId);
-    if (!mayJoin(viewer, item)) denied();
-    const first = discussionId === undefined ? null : await change.store.notes.firstOf(discussionId);
-    if (first !== null && !isAnswerable(viewer, item, first)) refuse(422, NOTE_ERRORS.absent);
-    const isInternal = first?.internal ?? internal;
-    if (isInternal && !may(viewer, 'createInternalNote', item)) denied();
-    const comment = { itemId, authorId: change.userId, body: checked(body), internal: isInternal };
-    const id = await change.store.notes.add({ ...comment, discussionId: first?.discussionId ?? null }, now);
+    const place = await placeOfComment(change, input);
+    const comment = { ...place, itemId: input.itemId, authorId: change.userId, body: checked(body) };
+    const id = await change.store.notes.add(comment, now);
     announce(change, comment);
     return id;
   });
+}
+
+/** Where a comment is to stand; refused where the viewer may not comment, or not there. */
+export async function placeOfComment(
+  change: Change,
+  { itemId, internal = false, discussionId }: Omit<CommentInput, 'body'>,
+): Promise<Pick<StoredNote, 'internal'> & { readonly discussionId: number | null }> {
+  const { viewer } = change;
+  const item = await lockedItem(change, itemId);
+  if (!mayJoin(viewer, item)) denied();
+  const first = discussionId === undefined ? null : await change.store.notes.firstOf(discussionId);
+  if (first !== null && !isAnswerable(viewer, item, first)) refuse(422, NOTE_ERRORS.absent);
+  const isInternal = first?.internal ?? internal;
+  if (isInternal && !may(viewer, 'createInternalNote', item)) denied();
+  return { internal: isInternal, discussionId: first?.discussionId ?? null };
 }
 
 /** WI-10.43: edits a comment; null leaves it as it is. Answers its id. */

@@ -1,4 +1,4 @@
-import { addLinks } from '../link/change.ts';
+import { addLinks } from '../work-item/links.ts';
 import {
   cameTo,
   childrenOf,

@@ -3,7 +3,7 @@ import type { ReferenceKind } from '@espalier/core/work-item/rules';
 import { hidden, type Outcome } from '../../server/command/outcome.ts';
 import { createEpic } from '../../server/epic/create.ts';
 import { updateEpic } from '../../server/epic/update.ts';
-import { addLinks, removeLink } from '../../server/link/change.ts';
+import { addLinks, removeLink } from '../../server/work-item/links.ts';
 import { notFound, refusedAnswer, type RestAnswer, unauthorized } from '../../server/rest/types.ts';
 import { epicFields, epicPatch, issueFields, issuePatch } from '../../server/rest/writes/patches.ts';
 import { changedIssueJson, changedJson } from '../../server/rest/json/page-changes.ts';

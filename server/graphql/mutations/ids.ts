@@ -29,3 +29,7 @@ export function databaseIds(
 export function iidOf(text: string): number {
   return /^[1-9][0-9]{0,14}$/.test(text) ? Number(text) : 0;
 }
+
+/** `https://host:port` of this server, without a path. */
+export const originOf = ({ baseUrl }: { readonly baseUrl: string }): string =>
+  /^https?:\/\/[^/]+/.exec(baseUrl)?.[0] ?? baseUrl;

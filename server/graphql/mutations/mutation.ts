@@ -15,6 +15,7 @@ export interface MutationContext {
 export interface Mutation<Input, Value> {
   /** May throw a `Refusal` for an input that the command could not be given. */
   run(store: PlanStore, input: Input, ctx: MutationContext): Promise<Outcome<Value>>;
+  /** With `errors` of its own where a part was refused and the rest done. */
   payload(value: Value): Readonly<Record<string, unknown>>;
   /** What a refusal holds beside its texts: fields of the payload that cannot be null. */
   readonly refused?: Readonly<Record<string, unknown>>;
@@ -40,7 +41,7 @@ export async function answerMutation<Input, Value>(
 ): Promise<{ readonly status: number; readonly body: Payload }> {
   try {
     const outcome = await run(store, input, ctx);
-    return outcome.ok ? { status: 200, body: { ...payload(outcome.value), errors: [] } } : refusal(outcome, refused);
+    return outcome.ok ? { status: 200, body: { errors: [], ...payload(outcome.value) } } : refusal(outcome, refused);
   } catch (error) {
     if (error instanceof Refusal) return refusal(error, refused);
     throw error;

@@ -1,5 +1,7 @@
-import { addComment, deleteComment, editComment, resolveDiscussion } from '../../note/comment.ts';
-import { databaseId, ITEM, optionalId } from './ids.ts';
+import { commandErrors } from '@espalier/core/quick-action/rules';
+import { deleteComment, editComment, resolveDiscussion } from '../../note/comment.ts';
+import { commentWithCommands } from '../../quick-action/comment.ts';
+import { databaseId, ITEM, optionalId, originOf } from './ids.ts';
 import type { CreateNoteInput, DestroyNoteInput, DiscussionToggleResolveInput, UpdateNoteInput } from './inputs.ts';
 import { mutation } from './mutation.ts';
 
@@ -7,8 +9,8 @@ const notePayload = (id: number) => ({ note: { id } });
 
 export const noteMutations = {
   createNote: mutation(
-    async (store, { noteableId, discussionId, body, internal }: CreateNoteInput, { viewer, now }) =>
-      addComment(
+    async (store, { noteableId, discussionId, body, internal }: CreateNoteInput, { viewer, now, baseUrl }) =>
+      commentWithCommands(
         store,
         viewer,
         {
@@ -16,10 +18,11 @@ export const noteMutations = {
           discussionId: optionalId(discussionId, 'Discussion') ?? undefined,
           body,
           internal: internal === true,
+          origin: originOf({ baseUrl }),
         },
         now,
       ),
-    notePayload,
+    ({ id, ...outcome }) => ({ note: id === null ? null : { id }, errors: commandErrors(outcome, id === null) }),
   ),
   destroyNote: mutation(
     async (store, { id }: DestroyNoteInput, { viewer, now }) =>

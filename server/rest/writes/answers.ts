@@ -1,5 +1,6 @@
 import { itemReadableSql } from '../../access/filters.ts';
 import { Refusal } from '../../command/outcome.ts';
+import { originOf } from '../../graphql/mutations/ids.ts';
 import { ITEM_COLUMNS, ITEM_FROM } from '../../graphql/types/item.ts';
 import { hashOf, withIdempotency } from '../../http/idempotency.ts';
 import { sqlStore } from '../../store/sql/index.ts';
@@ -8,6 +9,8 @@ import { type EpicFacts, type IssueFacts, itemJson } from '../json/items.ts';
 import { itemFacts } from '../reads/facts.ts';
 import { jsonColumns, queryFor, rowsOf } from '../reads/page.ts';
 import { notFound, refusedAnswer, type RestAnswer, type RestContext } from '../types.ts';
+
+export { originOf };
 
 /** Wraps a write: it happens once per Idempotency-Key, and a thrown refusal becomes an answer. */
 export function write(
@@ -37,11 +40,6 @@ export function read(handle: (ctx: RestContext) => Promise<RestAnswer>): (ctx: R
 function headerOf(ctx: RestContext, name: string): string | undefined {
   const value = ctx.headers[name];
   return Array.isArray(value) ? value[0] : value;
-}
-
-/** `https://host:port` of this server, without a path. */
-export function originOf(ctx: RestContext): string {
-  return /^https?:\/\/[^/]+/.exec(ctx.baseUrl)?.[0] ?? ctx.baseUrl;
 }
 
 /** Epics and items of projects as the API gives them, by their ids: what a change answers. One statement. */

@@ -19,7 +19,12 @@ contract('what hangs on items', (on) => {
       [a, 2],
       [b, 1],
     ]);
-    expect((await on.store.links.between(a, [b])).get(b)).toMatchObject({ type: 'blocks', sourceId: a, targetId: b });
+    expect((await on.store.links.between(a, [b])).get(b)).toMatchObject({
+      id: blocks?.id,
+      type: 'blocks',
+      sourceId: a,
+      targetId: b,
+    });
     expect((await on.store.links.between(a, [c])).get(c)).toMatchObject({ type: 'relates_to', sourceId: c });
     expect((await on.store.links.between(b, [c])).size).toBe(0);
     expect(new Set(await on.store.links.neighbours([a]))).toEqual(new Set([b, c]));

@@ -156,5 +156,21 @@ contract('items', (on) => {
     const iteration = await on.plan.addIteration(on.plan.groups.acme, 'i');
     expect(await on.store.items.iteration(project, iteration)).toMatchObject({ title: 'i', start_date: '2026-01-01' });
     expect(await on.store.items.iteration(project, 999)).toBeUndefined();
+    const nearer = await on.plan.addMilestone({ groupId: on.plan.groups.web, title: 'm' });
+    const acme = (await on.store.group(on.plan.viewers.root, 'acme')) as Item;
+    const later = await on.plan.addIteration(on.plan.groups.acme, 'i');
+    const { items } = on.store;
+    expect([await items.milestoneTitled(project, 'm'), await items.milestoneTitled(acme, 'm')]).toEqual([
+      nearer,
+      above,
+    ]);
+    expect([await items.milestoneTitled(project, 'x'), await items.milestoneTitled(project, 'M')]).toEqual([
+      undefined,
+      undefined,
+    ]);
+    expect([await items.iterationTitled(project, 'i'), await items.iterationTitled(project, 'j')]).toEqual([
+      later,
+      undefined,
+    ]);
   });
 });

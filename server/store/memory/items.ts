@@ -135,6 +135,20 @@ export class MemoryItems implements ItemStore {
     return { title: row.title, start_date: row.startDate, due_date: row.dueDate };
   }
 
+  async milestoneTitled(owner: Owner, title: string): Promise<number | undefined> {
+    const distance = ({ groupId }: { readonly groupId: number | null }): number =>
+      groupId === null ? -1 : owner.traversal_ids.toReversed().indexOf(groupId);
+    return [...this.#world.milestones.values()]
+      .filter((row) => row.title === title && isOwn(owner, row))
+      .sort((a, b) => distance(a) - distance(b) || a.id - b.id)[0]?.id;
+  }
+
+  async iterationTitled({ traversal_ids }: Owner, title: string): Promise<number | undefined> {
+    return [...this.#world.iterations.values()]
+      .filter((row) => row.title === title && traversal_ids.includes(row.groupId))
+      .sort((a, b) => (a.startDate === b.startDate ? b.id - a.id : a.startDate < b.startDate ? 1 : -1))[0]?.id;
+  }
+
   #itemOf(row: ItemRow): Item {
     const link = this.#world.links.get(row.id);
     const { start, due } = this.#world.datesOf(row);

@@ -12,7 +12,10 @@ export class MemoryLinks implements LinkStore {
     return new Map(ids.map((id) => [id, this.#world.relationsOf(id).length]));
   }
 
-  async between(id: number, others: readonly number[]): Promise<ReadonlyMap<number, StoredLink>> {
+  async between(
+    id: number,
+    others: readonly number[],
+  ): Promise<ReadonlyMap<number, StoredLink & { readonly id: number }>> {
     const found = this.#world.relationsOf(id).map((row) => [this.#otherOf(row, id), row] as const);
     // The oldest, if there are several.
     return new Map(found.filter(([other]) => others.includes(other)).toReversed());

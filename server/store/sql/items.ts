@@ -168,6 +168,23 @@ export class SqlItems implements ItemStore {
     return rows[0];
   }
 
+  async milestoneTitled({ traversal_ids, project_id }: Owner, title: string): Promise<number | undefined> {
+    const { rows } = await sql<{ id: number }>`
+      SELECT id FROM milestones
+      WHERE title = ${title} AND (group_id = ANY(${traversal_ids}::bigint[]) OR project_id = ${project_id}::bigint)
+      ORDER BY project_id IS NULL, array_position(${traversal_ids}::bigint[], group_id) DESC, id LIMIT 1
+    `.execute(this.#db);
+    return rows[0]?.id;
+  }
+
+  async iterationTitled({ traversal_ids }: Owner, title: string): Promise<number | undefined> {
+    const { rows } = await sql<{ id: number }>`
+      SELECT id FROM iterations WHERE title = ${title} AND group_id = ANY(${traversal_ids}::bigint[])
+      ORDER BY start_date DESC, id DESC LIMIT 1
+    `.execute(this.#db);
+    return rows[0]?.id;
+  }
+
   async #select(viewer: Viewer, condition: RawBuilder<unknown>, rest: RawBuilder<unknown> = sql``): Promise<Item[]> {
     const { rows } = await sql<Item>`
       SELECT ${columns} FROM work_items w ${joins} WHERE ${condition} AND ${itemReadable(viewer, 'w', 'g', 'p')} ${rest}

@@ -20,10 +20,13 @@ export class SqlLinks implements LinkStore {
     return new Map(rows.map(({ id, links }) => [id, links]));
   }
 
-  async between(id: number, others: readonly number[]): Promise<ReadonlyMap<number, StoredLink>> {
+  async between(
+    id: number,
+    others: readonly number[],
+  ): Promise<ReadonlyMap<number, StoredLink & { readonly id: number }>> {
     if (others.length === 0) return new Map();
-    const { rows } = await sql<StoredLink>`
-      SELECT ${columns} FROM work_item_links
+    const { rows } = await sql<StoredLink & { id: number }>`
+      SELECT id, ${columns} FROM work_item_links
       WHERE (source_id = ${id} AND target_id = ANY(${[...others]}::bigint[]))
         OR (target_id = ${id} AND source_id = ANY(${[...others]}::bigint[]))
       ORDER BY id DESC

@@ -99,7 +99,17 @@ export async function databaseGround(): Promise<Ground> {
         return (await db.insertInto('milestones').values(row).returning('id').executeTakeFirstOrThrow()).id;
       },
       addIteration: async (groupId, title) => {
-        const row = { iid: 1, group_id: groupId, title, start_date: '2026-01-01', due_date: '2026-01-14' };
+        const { count } = await db
+          .selectFrom('iterations')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .executeTakeFirstOrThrow();
+        const row = {
+          iid: Number(count) + 1,
+          group_id: groupId,
+          title,
+          start_date: '2026-01-01',
+          due_date: '2026-01-14',
+        };
         return (await db.insertInto('iterations').values(row).returning('id').executeTakeFirstOrThrow()).id;
       },
       notesOn: async (id) => {

@@ -1,0 +1,53 @@
+import { type CommandsOutcome, type Intent, parseQuickActions } from '@espalier/core/quick-action/rules';
+import type { Viewer } from '../access/viewer.ts';
+import { changePlan } from '../command/change.ts';
+import { type Outcome, refuse } from '../command/outcome.ts';
+import type { PlanStore } from '../command/plan-store.ts';
+import { addComment, type CommentInput, placeOfComment } from '../note/comment.ts';
+import { runCommands } from './execute.ts';
+
+/** So many commands are carried out at once, and what is said of more. */
+export const COMMANDS_MAX = 100;
+const TOO_MANY = `At most ${COMMANDS_MAX} quick actions can be carried out at once.`;
+
+export interface Commented extends CommandsOutcome {
+  /** Null: there was nothing but commands. */
+  readonly id: number | null;
+  readonly applied: readonly Intent[];
+}
+
+/** WI-10.122: a comment, and what its commands do, all in one transaction. A comment that is refused carries nothing out. */
+export async function commentWithCommands(
+  store: PlanStore,
+  viewer: Viewer,
+  input: CommentInput & { readonly origin: string },
+  now: string,
+): Promise<Outcome<Commented>> {
+  const { body, commands } = parseQuickActions(input.body);
+  const comment = { ...input, body };
+  if (commands.length === 0) {
+    const outcome = await addComment(store, viewer, comment, now);
+    return outcome.ok ? { ok: true, value: { id: outcome.value, done: [], refused: [], applied: [] } } : outcome;
+  }
+  return changePlan(store, viewer, now, async (change) => {
+    if (commands.length > COMMANDS_MAX) refuse(422, TOO_MANY);
+    await change.lock();
+    let id: number | null = null;
+    if (body === '') await placeOfComment(change, input);
+    else {
+      const added = await addComment(change.store, viewer, comment, now);
+      if (!added.ok) refuse(added.status, ...added.errors);
+      id = added.value;
+    }
+    const { itemId, origin } = input;
+    const { done, refused, applied } = await runCommands({
+      store: change.store,
+      viewer,
+      itemId,
+      commands,
+      now,
+      origin,
+    });
+    return { id, done, refused, applied };
+  });
+}

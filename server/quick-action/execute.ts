@@ -1,0 +1,96 @@
+import {
+  actionNamed,
+  type Command,
+  type CommandsOutcome,
+  type Intent,
+  notApplied,
+  readCommand,
+  sentenceOf,
+} from '@espalier/core/quick-action/rules';
+import type { Viewer } from '../access/viewer.ts';
+import type { Item } from '../command/item.ts';
+import { hiddenText, refuse, runCommand } from '../command/outcome.ts';
+import type { PlanStore } from '../command/plan-store.ts';
+import { carryOut } from './carry-out.ts';
+
+/** What a command is carried out with. */
+export interface ActionCall {
+  readonly store: PlanStore;
+  readonly viewer: Viewer;
+  /** As it is before this command. */
+  readonly item: Item;
+  readonly now: string;
+  /** `https://host:port` of this server. */
+  readonly origin: string;
+}
+
+export interface RunOutcome extends CommandsOutcome {
+  /** What was done, as it was read. */
+  readonly applied: readonly Intent[];
+  /** The lines of the commands that were refused. */
+  readonly refusedLines: readonly string[];
+}
+
+/**
+ * WI-10.120: carries commands out one after the other, each a change of its own within the transaction that is open: one that is refused leaves the others
+ * as they are. The hierarchy lock must be held.
+ */
+export async function runCommands({
+  itemId,
+  commands,
+  ...call
+}: Omit<ActionCall, 'item'> & { itemId: number; commands: readonly Command[] }): Promise<RunOutcome> {
+  const done: string[] = [];
+  const refused: string[] = [];
+  const applied: Intent[] = [];
+  const refusedLines: string[] = [];
+  for (const command of commands) {
+    const item = (await call.store.items.byId(call.viewer, [itemId])).get(itemId);
+    const came = item === undefined ? notApplied(nameOf(command)) : await run({ ...call, item }, command);
+    if (typeof came === 'string') {
+      refused.push(came);
+      refusedLines.push(command.line);
+    } else {
+      applied.push(came.intent);
+      done.push(came.text);
+      refused.push(...came.beside);
+    }
+  }
+  return { done, refused, applied, refusedLines };
+}
+
+const nameOf = ({ name }: Command): string => actionNamed(name)?.name ?? name;
+
+interface Done {
+  readonly intent: Intent;
+  readonly text: string;
+  /** What part of it was not done. */
+  readonly beside: readonly string[];
+}
+
+/** One command. A text: why it was refused. */
+async function run(call: ActionCall, command: Command): Promise<Done | string> {
+  const { item, now } = call;
+  const intent = readCommand(command, item.type, { today: now.slice(0, 10) });
+  if (typeof intent === 'string') return intent;
+  const name = nameOf(command);
+  const facts = { type: item.type, state: item.state, confidential: item.confidential, locked: item.discussion_locked };
+  if (actionNamed(name)?.applies?.(facts) === false) return notApplied(name);
+  const outcome = await runCommand(call.store, async (store) => {
+    const came = await carryOut({ ...call, store }, intent);
+    return came.ok ? came.value : refuse(came.status, ...came.errors);
+  });
+  if (!outcome.ok) return refusalText(name, outcome);
+  const { said = intent, beside = [] } = outcome.value;
+  return { intent, text: sentenceOf(said, item.type, 'done'), beside };
+}
+
+/** WI-10.121: GitLab's sentence; with the reason, where it is not that something may not be. What was not found has words of its own. */
+function refusalText(
+  name: string,
+  { status, errors }: { readonly status: number; readonly errors: readonly string[] },
+) {
+  const reason = errors.filter((text) => text !== hiddenText).join(' ');
+  if (reason === '') return notApplied(name);
+  return status === 404 ? reason : `${notApplied(name)} ${reason.endsWith('.') ? reason : `${reason}.`}`;
+}
