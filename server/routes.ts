@@ -13,6 +13,7 @@ import { planningRoutes } from './rest/reads/planning.ts';
 import { noteRoutes } from './rest/notes.ts';
 import { dashboardRoutes, personalEpicRoutes } from './rest/todos.ts';
 import { timeRoutes } from './rest/time-tracking.ts';
+import { apiTemplateRoutes, bareTemplateRoutes, groupTemplateRoutes, projectTemplateRoutes } from './rest/templates.ts';
 import type { RestRoutes } from './rest/types.ts';
 
 /** What the server answers over REST, by where it stands. */
@@ -25,6 +26,7 @@ export const routes: RestRoutes = {
     ...awardRoutes,
     ...noteRoutes,
     ...timeRoutes,
+    ...apiTemplateRoutes,
     ...apiLinkRoutes,
     ...markdownApiRoutes,
   ],
@@ -37,7 +39,15 @@ export const routes: RestRoutes = {
     ...epicPageRoutes,
     ...personalEpicRoutes,
     ...groupLinkRoutes,
+    ...groupTemplateRoutes,
   ],
-  projectPage: [...issueChangesRoutes, ...issuePageRoutes, ...projectLinkRoutes, ...projectPreviewRoutes],
+  projectPage: [
+    ...issueChangesRoutes,
+    ...issuePageRoutes,
+    ...projectLinkRoutes,
+    ...projectPreviewRoutes,
+    ...projectTemplateRoutes,
+  ],
+  project: bareTemplateRoutes,
   dashboard: dashboardRoutes,
 };

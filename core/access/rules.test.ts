@@ -155,6 +155,11 @@ test('EP-18.8 a discussion is resolved by Developers, and by the author of the i
   expect(can('resolveNote', anonymous({ item: item('epic', { authorId: null }) }))).toBe(false);
 });
 
+test('EP-18.9 templates are managed by Maintainers and above', () => {
+  expect(lowest('adminTemplate', item('epic'))).toBe(ACCESS.MAINTAINER);
+  expect(can('adminTemplate', anonymous())).toBe(false);
+});
+
 test('EP-18.3 the flags of a row follow the kind of the item', () => {
   const flags = (level: number, kind: 'epic' | 'issue') => {
     const of = item(kind);

@@ -56,6 +56,7 @@ const GRANTS = {
   adminLabel: { least: REPORTER },
   adminMilestone: { least: REPORTER },
   adminMembers: { least: OWNER },
+  adminTemplate: { least: MAINTAINER },
   // Epics
   readEpic: { least: 'reader' },
   readConfidentialEpic: { least: REPORTER },

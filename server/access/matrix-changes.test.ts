@@ -37,6 +37,7 @@ test('EP-18.61 every field of Query and Mutation and every route has its row', (
     ...mounted('/-/', routes.site),
     ...mounted('/groups/*/-/', routes.groupPage),
     ...mounted('/*/-/', routes.projectPage),
+    ...mounted('/*/', routes.project),
     ...mounted('/dashboard/', routes.dashboard),
   ];
   const asked = [...queryRows, ...mutationRows, ...restRows].map(({ op }) => op);

@@ -6,6 +6,7 @@ import type { Delta, RollupRow } from './contribution.ts';
 import type { Events } from './events.ts';
 import type { Item, ItemFields, Named, NewItem, Owner } from './item.ts';
 import type { NoteStore } from './note-store.ts';
+import type { TemplateStore } from './template-store.ts';
 
 /**
  * Where the plan is stored, as commands see it. Methods take and return sets of rows wherever there can be many, so that the number of statements
@@ -23,6 +24,7 @@ export interface PlanStore {
   readonly awards: AwardStore;
   readonly notes: NoteStore;
   readonly time: TimeStore;
+  readonly templates: TemplateStore;
   /** A readable group by full path (in any case) or id. */
   group(viewer: Viewer, pathOrId: string | number): Promise<Owner | undefined>;
   /** A readable project by full path (in any case) or id. */

@@ -297,6 +297,17 @@ export interface TimelogsTable {
   created_at: Defaulted<string>;
 }
 
+/** A description template of a group or of a project. */
+export interface DescriptionTemplatesTable {
+  id: Generated<number>;
+  group_id: Optional<number>;
+  project_id: Optional<number>;
+  name: string;
+  content: string;
+  created_at: Defaulted<string>;
+  updated_at: Defaulted<string>;
+}
+
 export interface SettingsTable {
   key: string;
   value: Json;
@@ -371,6 +382,7 @@ export interface Database {
   todos: TodosTable;
   award_emoji: AwardEmojiTable;
   timelogs: TimelogsTable;
+  description_templates: DescriptionTemplatesTable;
   settings: SettingsTable;
   sessions: SessionsTable;
   access_tokens: AccessTokensTable;

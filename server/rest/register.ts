@@ -4,7 +4,7 @@ import { isReading } from '../auth/request.ts';
 import type { AppDeps } from '../deps.ts';
 import { readingDb } from '../auth/reading.ts';
 import { sqlStore } from '../store/sql/index.ts';
-import { makeRouter, type Router, splitPagePath } from './router.ts';
+import { makeRouter, type Router, splitBarePath, splitPagePath } from './router.ts';
 import { isRoadmapPage, roadmapElement } from './roadmap-element.ts';
 import { type RestAnswer, type RestContext, type RestRoutes, notFound } from './types.ts';
 
@@ -15,6 +15,7 @@ export function registerRest(app: FastifyInstance, deps: AppDeps, routes: RestRo
     ['/-/', makeRouter(routes.site)],
     ['/dashboard/', makeRouter(routes.dashboard)],
   ] as const;
+  const bare = makeRouter(routes.project);
   const pages = { group: makeRouter(routes.groupPage), project: makeRouter(routes.projectPage) };
 
   app.route({
@@ -39,6 +40,10 @@ export function registerRest(app: FastifyInstance, deps: AppDeps, routes: RestRo
         const prefix = page.kind === 'group' ? '/groups/*/-/' : '/*/-/';
         return run(pages[page.kind], { prefix, path: page.rest, groupPath: page.groupPath }, request, reply);
       }
+      // Unlike those with `/-/` these can be the path of a project: a browser gets its page.
+      const call = request.headers.accept?.includes('text/html') === true ? null : splitBarePath(pathname);
+      if (call !== null)
+        return run(bare, { prefix: '/*/', path: call.rest, groupPath: call.groupPath }, request, reply);
       const isPage = wantsPage(request, pathname);
       request.routePattern = isPage ? '(page)' : '(none)';
       if (!isPage) return send(reply, notFound);

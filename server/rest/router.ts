@@ -93,6 +93,14 @@ export function splitPagePath(pathname: string): PagePath | null {
   return { kind, groupPath, rest };
 }
 
+/** The same of a project's calls that have no `/-/` (IE-08.43). */
+export function splitBarePath(pathname: string): PagePath | null {
+  const [, owner = '', rest] =
+    /^\/(?!groups\/)(.+?)\/(description_templates\/names\/[^/]+|templates\/[^/]+\/[^/]+)$/.exec(pathname) ?? [];
+  const groupPath = decodePath(owner);
+  return rest === undefined || groupPath === null ? null : { kind: 'project', groupPath, rest };
+}
+
 /** Decodes a full path; null where it is malformed or holds a part no group can have. */
 export function decodePath(encoded: string): string | null {
   try {

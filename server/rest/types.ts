@@ -57,6 +57,8 @@ export interface RestRoutes {
   readonly groupPage: readonly RestRoute[];
   /** Under /<full path of a project>/-/. */
   readonly projectPage: readonly RestRoute[];
+  /** Under /<full path of a project>/, for those that GitLab has without `/-/`. */
+  readonly project: readonly RestRoute[];
   /** Under /dashboard/. */
   readonly dashboard: readonly RestRoute[];
 }

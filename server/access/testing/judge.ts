@@ -112,6 +112,7 @@ const TABLES = [
   'subscriptions',
   'award_emoji',
   'timelogs',
+  'description_templates',
 ] as const;
 
 /** The newest transactions that wrote anything of the plan, and how much there is. */

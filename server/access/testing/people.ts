@@ -75,6 +75,7 @@ const READERS = [
   'iteration',
   'note',
   'merge',
+  'template',
 ] as const;
 const ITEMS = ['epicplain', 'epicchild', 'epicloose', 'epickin', 'issueplain', 'issueloose', 'issuekin'] as const;
 const REPORTERS = ['epicsecret', 'epicbelow', 'issuebelow', 'issuehidden', 'internal'] as const;

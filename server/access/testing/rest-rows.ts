@@ -1,4 +1,4 @@
-import type { Who } from './people.ts';
+import { type Who, word } from './people.ts';
 import { type Ask, noteOf, type Row, type Target } from './rows.ts';
 import type { MatrixWorld } from './world.ts';
 
@@ -287,11 +287,28 @@ const timeRows: readonly Row[] = [
   ),
 ];
 
+const templateRows: readonly Row[] = (['group', 'project'] as const).flatMap((on): Row[] => {
+  const list = `/api/v4/${on}s/:id/templates/issues`;
+  const page = on === 'group' ? '/groups/*/-/' : '/*/';
+  const fill = ({ place }: Target) => ({ key: word(place, 'template'), type: 'issue' });
+  const made = { least: 'Maintainer', body: () => ({ name: 'New', content: 'New' }), fill } as const;
+  return [
+    ...[list, `${list}/:key`, `${page}description_templates/names/:type`, `${page}templates/:type/:key`].map((path) =>
+      route(`GET ${path}`, on, { least: 'signing in', fill }),
+    ),
+    route(`GET ${on === 'group' ? '/groups/*/-/' : '/*/-/'}settings/templates.json`, on, { least: 'Maintainer' }),
+    route(`POST ${list}`, on, made),
+    route(`PUT ${list}/:key`, on, made),
+    route(`DELETE ${list}/:key`, on, { least: 'Maintainer', fill }),
+  ];
+});
+
 export const restRows: readonly Row[] = [
   ...awardRows,
   ...noteRows,
   ...noteAwardRows,
   ...timeRows,
+  ...templateRows,
   ...apiRows,
   ...groupPageRows,
   ...projectPageRows,

@@ -160,6 +160,14 @@ async function ground(
 
   const label = await makeLabel(db, groupId, w('label'));
   await makeLabel(db, den, w('denlabel'));
+  const template = { name: w('template'), content: `about ${w('template')}` };
+  await db
+    .insertInto('description_templates')
+    .values([
+      { group_id: groupId, ...template },
+      { project_id: projectId, ...template },
+    ])
+    .execute();
   await db
     .insertInto('labels')
     .values({ project_id: projectId, title: w('own'), color: '#123456' })

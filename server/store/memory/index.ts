@@ -8,6 +8,7 @@ import { MemoryLinks } from './links.ts';
 import { MemoryNotes } from './notes.ts';
 import { MemoryPersonal } from './personal.ts';
 import { Rights } from './rights.ts';
+import { MemoryTemplates } from './templates.ts';
 import { MemoryTime } from './time.ts';
 import { MemoryTree } from './tree.ts';
 import type { World } from './world.ts';
@@ -25,6 +26,7 @@ export class MemoryStore implements PlanStore {
   readonly awards: MemoryAwards;
   readonly notes: MemoryNotes;
   readonly time: MemoryTime;
+  readonly templates: MemoryTemplates;
   readonly #world: World;
   readonly #rights = new WeakMap<Viewer, Rights>();
   /** The same store inside a transaction; null if this is that store. */
@@ -43,6 +45,7 @@ export class MemoryStore implements PlanStore {
     this.awards = new MemoryAwards(world);
     this.notes = new MemoryNotes(world);
     this.time = new MemoryTime(world);
+    this.templates = new MemoryTemplates(world, rightsOf);
   }
 
   /** What a viewer sees and may do. A role granted later makes a new viewer. */

@@ -1,5 +1,6 @@
 import type { TokenScope, Visibility } from '@espalier/core/access';
 import type { InheritedDate } from '@espalier/core/epic/rules';
+import type { TemplateText } from '@espalier/core/template/rules';
 import type { CivilDate, HealthStatus, WorkItemState, WorkItemType } from '@espalier/core/work-item/rules';
 import type { EventKind } from '../../command/events.ts';
 import type { StoredNote } from '../../command/note-store.ts';
@@ -161,6 +162,14 @@ export interface TodoRow {
 
 /** A reaction. */
 export type AwardRow = Award & Awardable;
+
+/** A description template of a group or of a project. */
+export interface TemplateRow extends TemplateText {
+  readonly id: number;
+  readonly groupId: number | null;
+  readonly projectId: number | null;
+  readonly updatedAt: string;
+}
 
 /** Time that was spent. */
 export interface TimelogRow extends Timelog {

@@ -21,6 +21,7 @@ import type {
   NoteRow,
   ProjectRow,
   RelationRow,
+  TemplateRow,
   TimelogRow,
   TodoRow,
   TokenRow,
@@ -58,6 +59,7 @@ export class World {
   readonly awards = new Map<number, AwardRow>();
   readonly comments = new Map<number, CommentRow>();
   readonly timelogs = new Map<number, TimelogRow>();
+  readonly templates = new Map<number, TemplateRow>();
   readonly tokens = new Map<number, TokenRow>();
   /** Explicit decisions, by item and person. */
   readonly subscriptions = new Map<string, boolean>();
@@ -359,10 +361,10 @@ export class World {
 
   #tables(): Map<unknown, unknown>[] {
     const { users, groups, projects, members, labels, milestones, iterations, items, links, relations } = this;
-    const { mergeRequests, todos, awards, comments, timelogs, tokens, subscriptions, lastIids } = this;
+    const { mergeRequests, todos, awards, comments, timelogs, templates, tokens, subscriptions, lastIids } = this;
     return [
       ...[users, groups, projects, members, labels, milestones, iterations, items, links, relations],
-      ...[mergeRequests, todos, awards, comments, timelogs, tokens, subscriptions, lastIids],
+      ...[mergeRequests, todos, awards, comments, timelogs, templates, tokens, subscriptions, lastIids],
     ] as Map<unknown, unknown>[];
   }
 }

@@ -14,6 +14,7 @@ import { SqlLabels } from './labels.ts';
 import { SqlLinks } from './links.ts';
 import { SqlNotes } from './notes.ts';
 import { SqlPersonal } from './personal.ts';
+import { SqlTemplates } from './templates.ts';
 import { SqlTime } from './time.ts';
 import { SqlTree } from './tree.ts';
 
@@ -27,6 +28,7 @@ class SqlStore implements PlanStore {
   readonly awards: SqlAwards;
   readonly notes: SqlNotes;
   readonly time: SqlTime;
+  readonly templates: SqlTemplates;
   readonly #db: Db;
 
   constructor(db: Db) {
@@ -39,6 +41,7 @@ class SqlStore implements PlanStore {
     this.awards = new SqlAwards(db);
     this.notes = new SqlNotes(db);
     this.time = new SqlTime(db);
+    this.templates = new SqlTemplates(db);
   }
 
   group(viewer: Viewer, pathOrId: string | number): Promise<Owner | undefined> {
