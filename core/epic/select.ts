@@ -80,6 +80,7 @@ export const selectEpicHeader = createSelector(
   ],
   (epic, author, said, { canUpdate, canCreate, canDestroy }, loading, confidential) =>
     epic && {
+      id: epic.id,
       ...itemHeading({ ...epic, confidential }),
       createdAt: epic.createdAt,
       author: said?.author ?? authorOf(author),

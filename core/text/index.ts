@@ -11,5 +11,6 @@ export {
   type ShownConflict,
   type TextFormModel,
 } from './select.ts';
+export { isTextOpen } from './slice.ts';
 export { TEXT_TEXTS } from './texts.ts';
 export type { FormType, TextField } from './types.ts';

@@ -4,6 +4,9 @@ import type { TextForm, TextState } from './types.ts';
 import { reducerOf } from '../store/action.ts';
 import { formActions, textEvents } from './form-actions.ts';
 
+/** Whether its form is open. */
+export const isTextOpen = ({ text }: { readonly text: TextState }, id: GlobalId): boolean => text[id] !== undefined;
+
 const taken = (state: TextState, form: TextForm): TextState => ({ ...state, [form.id]: form });
 
 function changed(state: TextState, id: GlobalId, change: Partial<TextForm>): TextState {

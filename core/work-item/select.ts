@@ -130,6 +130,8 @@ export const selectWorkItemModel = createSelector([selectWhole, selectParent], (
     pageTitle: [item.title, TYPE_NAMES[type], item.projectPath].filter((part) => part !== null).join(' · '),
     webPath: item.webPath,
     descriptionHtml,
+    editedBy: item.editedBy,
+    canUpdate: item.permissions.canUpdate,
     createdAt,
     author,
     assignees: has('assignees') ? item.assignees : undefined,

@@ -15,7 +15,8 @@ import * as awardEmoji from './migrations/013-award-emoji.ts';
 import * as timeTracking from './migrations/014-time-tracking.ts';
 import * as lockedDiscussions from './migrations/015-locked-discussions.ts';
 import * as discussions from './migrations/016-discussions.ts';
-import * as noteAwards templates from './migrations/018-templates.ts'; './migrations/019-note-awards.ts';
+import * as templates from './migrations/018-templates.ts';
+import * as noteAwards from './migrations/019-note-awards.ts';
 import { messageOf } from './open-database.ts';
 import type { Db } from './types.ts';
 

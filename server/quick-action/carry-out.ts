@@ -3,7 +3,7 @@ import { durationText } from '@espalier/core/work-item/rules';
 import type { Item } from '../command/item.ts';
 import { hidden, type Outcome, refuse } from '../command/outcome.ts';
 import { referenceFrom } from '../note/wording.ts';
-import { toggleAward } from '../work-item/awards.ts';
+import { onItem, toggleAward } from '../work-item/awards.ts';
 import { addLinks, removeLink } from '../work-item/links.ts';
 import type { ItemPatch } from '../work-item/patch.ts';
 import { addTimeSpent, resetTimeSpent } from '../work-item/time.ts';
@@ -65,7 +65,7 @@ export async function carryOut(call: ActionCall, intent: Intent): Promise<Outcom
     case 'subscription':
       return update(call, { patch: {}, subscribed: intent.subscribed });
     case 'award':
-      return plain(await toggleAward(store, viewer, { itemId: item.id, name: intent.name }, now));
+      return plain(await toggleAward(store, viewer, { place: onItem(item.id), name: intent.name }, now));
     case 'parent':
       return changeParent(call, intent);
     case 'children':

@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
-import { epicActions, selectEpic, selectEpicDeletion, selectNewEpic } from '@espalier/core/epic';
+import { epicActions, selectEpic, selectEpicDeletion, selectEpicPermissions, selectNewEpic } from '@espalier/core/epic';
 import { Description } from '../checklist/description.tsx';
 import { LinksPlace } from '../link/places.tsx';
 import { ActivityPlace } from '../note/activity-place.tsx';
 import { SidebarPlace, useGutter } from '../sidebar/sidebar-place.tsx';
 import { useAppDispatch, usePlaceSelector } from '../store.ts';
+import { TextPlace } from '../text/text-place.tsx';
 import { EpicTree } from '../tree/epic-tree.tsx';
 import { TreeSkeleton } from '../tree/marker-row.tsx';
 import { classes } from '../ui/classes.ts';
@@ -48,10 +49,13 @@ export function EpicDetail({ sidebarId, narrow = false, isReady }: EpicDetailPro
 /** The description as the server rendered and sanitised it. */
 function EpicBody() {
   const epic = usePlaceSelector(selectEpic);
+  const { canUpdate } = usePlaceSelector(selectEpicPermissions);
   if (epic === null) return null;
   return (
     <>
-      {epic.descriptionHtml !== '' && <Description id={epic.id} html={epic.descriptionHtml} />}
+      <TextPlace id={epic.id} mayEdit={canUpdate}>
+        {epic.descriptionHtml !== '' && <Description id={epic.id} html={epic.descriptionHtml} />}
+      </TextPlace>
       {epic.editedBy && <EditedBy at={epic.editedBy.at} name={epic.editedBy.name} href={epic.editedBy.path} />}
       <ReactionsPlace />
     </>

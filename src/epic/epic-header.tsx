@@ -1,6 +1,7 @@
 import { epicActions, selectEpicHeader } from '@espalier/core/epic';
 import { PersonLink } from '../work-item/people.tsx';
 import { CloseGuard, useCloseGuard } from '../link/places.tsx';
+import { EditText } from '../text/text-place.tsx';
 import { useAppDispatch, usePlace, usePlaceSelector } from '../store.ts';
 import { Badge } from '../ui/label-pill.tsx';
 import { Button } from '../ui/button.tsx';
@@ -20,7 +21,7 @@ export function EpicHeader(sidebar: SidebarToggle) {
   const header = usePlaceSelector(selectEpicHeader);
   const [closing, askToClose, setClosing] = useCloseGuard();
   if (header === null) return null;
-  const { badge, createdAt, author, toggle, canCreate, canDestroy } = header;
+  const { id, badge, createdAt, author, toggle, canCreate, canDestroy } = header;
   const change = () => dispatch(epicActions.epicStateToggled());
 
   const entries: MenuEntry<Choice>[] = [];
@@ -34,6 +35,7 @@ export function EpicHeader(sidebar: SidebarToggle) {
 
   const actions = (
     <>
+      {toggle !== null && <EditText id={id} />}
       {toggle !== null && (
         <Button
           data-command="epic state"

@@ -6,7 +6,8 @@ import { Description } from '../checklist/description.tsx';
 import { useWatch } from '../store.ts';
 import { classes } from '../ui/classes.ts';
 import { ActivityPlace } from '../note/activity-place.tsx';
-import { useRevealed } from '../ui/detail-page.tsx';
+import { EditedBy, useRevealed } from '../ui/detail-page.tsx';
+import { TextPlace } from '../text/text-place.tsx';
 import { TreeSkeleton } from '../tree/marker-row.tsx';
 import { SkeletonBar, SkeletonRows } from '../ui/progress.tsx';
 import { ItemContext } from './item-field.tsx';
@@ -48,7 +49,7 @@ export function ItemDetail({ item, place, narrow = false, children }: ItemDetail
             sidebarOpen={sidebarOpen}
             onSidebar={showDetails}
           />
-          {item.descriptionHtml !== '' && <Description id={id} html={item.descriptionHtml} />}
+          <ItemText item={item} />
           <Reactions id={id} />
         </div>
         <aside
@@ -65,6 +66,19 @@ export function ItemDetail({ item, place, narrow = false, children }: ItemDetail
         <ActivityPlace id={id} epic={null} />
       </div>
     </div>
+  );
+}
+
+/** Its description, and who edited it last. */
+function ItemText({ item }: Pick<ItemDetailProps, 'item'>) {
+  const { id, descriptionHtml, canUpdate, editedBy } = item;
+  return (
+    <>
+      <TextPlace id={id} mayEdit={canUpdate}>
+        {descriptionHtml !== '' && <Description id={id} html={descriptionHtml} />}
+      </TextPlace>
+      {editedBy && <EditedBy at={editedBy.at} name={editedBy.name} href={editedBy.path} />}
+    </>
   );
 }
 

@@ -1,0 +1,180 @@
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import type { KeyboardEvent, RefObject } from 'react';
+import { selectTextPlace } from '@espalier/core/editor';
+import type { Planner } from '@espalier/core';
+import { selectTextForm, TEXT_TEXTS, textActions, textSaga } from '@espalier/core/text';
+import type { FormType, TextFormModel } from '@espalier/core/text';
+import { MarkdownField } from '../editor/markdown-field.tsx';
+import { useAppDispatch, useAppSelector, useWatch } from '../store.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Select, TextField } from '../ui/field.tsx';
+import { TextConflict } from './text-conflict.tsx';
+import styles from './text-form.module.css';
+
+/** What its button does, once the code is there. */
+export function openText(
+  watch: Planner['watch'],
+  dispatch: (action: ReturnType<typeof textActions.opened>) => void,
+  id: string,
+): void {
+  watch('text', textSaga);
+  dispatch(textActions.opened({ id }));
+}
+
+/** IE-02: the title and the description of an item. Ctrl+Enter and Cmd+Enter save, Escape cancels. */
+export function TextForm({ id }: { readonly id: string }) {
+  const watch = useWatch();
+  useEffect(() => watch('text', textSaga), [watch]);
+  const form = useAppSelector((state) => selectTextForm(state, id));
+  return form && <Form form={form} />;
+}
+
+function Form({ form }: { readonly form: TextFormModel }) {
+  const dispatch = useAppDispatch();
+  const element = useRef<HTMLFormElement>(null);
+  const fieldId = useId();
+  const { id, title, description, field, saving, canSave, restored, asking, types } = form;
+  const where = useAppSelector((state) => selectTextPlace(state, id));
+  useFocus(element, restored ? null : field === 'title' ? 'input' : 'textarea');
+  const save = () => canSave && dispatch(textActions.saveAsked({ id }));
+  const cancel = () => dispatch(textActions.cancelAsked({ id }));
+  const press = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      save();
+    } else if (event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      if (!saving) cancel();
+    }
+  };
+  return (
+    <form
+      ref={element}
+      className={styles.form}
+      aria-label="Title and description"
+      aria-busy={saving}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+      onKeyDown={press}
+    >
+      <Warnings form={form} />
+      <TextField
+        label="Title"
+        dir="auto"
+        value={title}
+        error={form.titleError}
+        readOnly={saving}
+        onChange={(text) => dispatch(textActions.titleTyped({ id, text }))}
+      />
+      {types.length > 0 && (
+        <div className={styles.type}>
+          <span className={styles.label}>Type</span>
+          <Select<FormType>
+            label="Type"
+            value={types.find(({ type }) => type === form.chosenType)?.type ?? 'issue'}
+            options={types.map(({ type, name }) => ({ value: type, label: name }))}
+            onChange={(type) => dispatch(textActions.typeChosen({ id, type }))}
+          />
+        </div>
+      )}
+      <div className={styles.description}>
+        <label className={styles.label} htmlFor={fieldId}>
+          Description
+        </label>
+        <MarkdownField
+          id={fieldId}
+          rows={8}
+          value={description}
+          disabled={saving}
+          place={where}
+          onChange={(text) => dispatch(textActions.descriptionTyped({ id, text }))}
+        />
+      </div>
+      {form.error !== null && <Alert tone="danger">{form.error}</Alert>}
+      <div className={styles.actions}>
+        <Button type="submit" look="primary" loading={saving} disabled={!canSave}>
+          Save changes
+        </Button>
+        <Button disabled={saving} onClick={cancel}>
+          Cancel
+        </Button>
+      </div>
+      <p className="visually-hidden" role="status">
+        {form.takenOver > 0 && `${TEXT_TEXTS.takenOver} (${form.takenOver})`}
+      </p>
+      {asking && <CancelQuestion id={id} />}
+    </form>
+  );
+}
+
+/** What others have done meanwhile, and what can be done about it. */
+function Warnings({ form }: { readonly form: TextFormModel }) {
+  const { warning, conflict, mayNot } = form;
+  return (
+    <>
+      {mayNot !== null && <Alert tone="danger">{mayNot}</Alert>}
+      {warning !== null && (
+        <Alert
+          tone="danger"
+          actions={
+            <a href={location.href} target="_blank" rel="noreferrer">
+              Open the page in a new tab
+            </a>
+          }
+        >
+          {warning}
+        </Alert>
+      )}
+      {conflict !== null && <TextConflict id={form.id} conflict={conflict} />}
+    </>
+  );
+}
+
+/** IE-02.41 */
+function CancelQuestion({ id }: { readonly id: string }) {
+  const dispatch = useAppDispatch();
+  const goOn = () => dispatch(textActions.continued({ id }));
+  return (
+    <Dialog
+      kind="alertdialog"
+      title={TEXT_TEXTS.cancel}
+      onClose={goOn}
+      actions={
+        <>
+          <Button onClick={goOn}>{TEXT_TEXTS.continue}</Button>
+          <Button look="danger" onClick={() => dispatch(textActions.discarded({ id }))}>
+            {TEXT_TEXTS.discard}
+          </Button>
+        </>
+      }
+    >
+      What you have written is lost if you discard it.
+    </Dialog>
+  );
+}
+
+/** The focus goes into the form that a person opens, and back to what opened it, or to the pencil where that is gone. */
+function useFocus(form: RefObject<HTMLFormElement | null>, first: 'input' | 'textarea' | null): void {
+  // Where one begins to write does not change.
+  const [at] = useState(first);
+  useLayoutEffect(() => {
+    const element = form.current;
+    const opener = document.activeElement;
+    if (at !== null) element?.querySelector<HTMLElement>(at)?.focus();
+    return () => {
+      const { activeElement, body } = document;
+      if (activeElement !== body && !element?.contains(activeElement)) return;
+      const back = opener?.isConnected === true && opener !== body ? opener : document.querySelector(PENCIL);
+      if (back instanceof HTMLElement) back.focus();
+    };
+  }, [form, at]);
+}
+
+const PENCIL = '[data-command="edit text"]';
