@@ -12,6 +12,7 @@ import { siteRoutes } from './rest/reads/site.ts';
 import { planningRoutes } from './rest/reads/planning.ts';
 import { noteRoutes } from './rest/notes.ts';
 import { dashboardRoutes, personalEpicRoutes } from './rest/todos.ts';
+import { epicVersionRoutes, issueVersionRoutes } from './rest/versions.ts';
 import { timeRoutes } from './rest/time-tracking.ts';
 import { apiTemplateRoutes, bareTemplateRoutes, groupTemplateRoutes, projectTemplateRoutes } from './rest/templates.ts';
 import type { RestRoutes } from './rest/types.ts';
@@ -34,6 +35,7 @@ export const routes: RestRoutes = {
   groupPage: [
     ...epicPageReadRoutes,
     ...epicChangesRoutes,
+    ...epicVersionRoutes,
     ...groupPageReadRoutes,
     ...groupPreviewRoutes,
     ...epicPageRoutes,
@@ -43,6 +45,7 @@ export const routes: RestRoutes = {
   ],
   projectPage: [
     ...issueChangesRoutes,
+    ...issueVersionRoutes,
     ...issuePageRoutes,
     ...projectLinkRoutes,
     ...projectPreviewRoutes,

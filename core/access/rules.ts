@@ -68,6 +68,7 @@ const GRANTS = {
   readInternalNote: { least: REPORTER },
   createInternalNote: { least: REPORTER },
   adminNote: { least: MAINTAINER },
+  deleteDescriptionVersion: { least: MAINTAINER },
   resolveNote: { least: DEVELOPER, author: true },
   // Projects
   readProject: { least: 'reader' },

@@ -52,8 +52,8 @@ export class Change {
     return this.store.tree.lock();
   }
 
-  note(item: Pick<Item, 'id'>, action: string, body: string): void {
-    this.#notes.push({ itemId: item.id, action, body });
+  note(item: Pick<Item, 'id'>, action: string, body: string, texts?: SystemNote['texts']): void {
+    this.#notes.push({ itemId: item.id, action, body, ...(texts && { texts }) });
   }
 
   /** The item's own fields changed: its `lock_version` rises by one at the end, however many fields there are. */

@@ -7,6 +7,7 @@ import type { Events } from './events.ts';
 import type { Item, ItemFields, Named, NewItem, Owner } from './item.ts';
 import type { NoteStore } from './note-store.ts';
 import type { TemplateStore } from './template-store.ts';
+import type { VersionStore } from './version-store.ts';
 
 /**
  * Where the plan is stored, as commands see it. Methods take and return sets of rows wherever there can be many, so that the number of statements
@@ -25,6 +26,7 @@ export interface PlanStore {
   readonly notes: NoteStore;
   readonly time: TimeStore;
   readonly templates: TemplateStore;
+  readonly versions: VersionStore;
   /** A readable group by full path (in any case) or id. */
   group(viewer: Viewer, pathOrId: string | number): Promise<Owner | undefined>;
   /** A readable project by full path (in any case) or id. */
@@ -57,6 +59,8 @@ export interface SystemNote {
   /** Short key for the icon and for filters, for example `title`. */
   readonly action: string;
   readonly body: string;
+  /** IE-07.50: of a description that was changed, by one line for each item: both texts are kept as its versions, the one before only where there is no version yet. */
+  readonly texts?: { readonly before: string | null; readonly after: string | null };
 }
 
 /** EP-06.44: to tell these children that they have lost their parent, what it was called, by whom and when. */

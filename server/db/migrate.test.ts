@@ -39,6 +39,7 @@ const ALL = [
   '014-time-tracking',
   '015-locked-discussions',
   '016-discussions',
+  '017-description-versions',
   '018-templates',
   '019-note-awards',
 ];

@@ -15,6 +15,7 @@ import * as awardEmoji from './migrations/013-award-emoji.ts';
 import * as timeTracking from './migrations/014-time-tracking.ts';
 import * as lockedDiscussions from './migrations/015-locked-discussions.ts';
 import * as discussions from './migrations/016-discussions.ts';
+import * as descriptionVersions from './migrations/017-description-versions.ts';
 import * as templates from './migrations/018-templates.ts';
 import * as noteAwards from './migrations/019-note-awards.ts';
 import { messageOf } from './open-database.ts';
@@ -38,6 +39,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '014-time-tracking': timeTracking,
   '015-locked-discussions': lockedDiscussions,
   '016-discussions': discussions,
+  '017-description-versions': descriptionVersions,
   '018-templates': templates,
   '019-note-awards': noteAwards,
 };

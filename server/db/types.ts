@@ -286,6 +286,15 @@ export interface AwardEmojiTable {
   created_at: Defaulted<string>;
 }
 
+export interface DescriptionVersionsTable {
+  id: Generated<number>;
+  work_item_id: number;
+  /** Of the line of activity that tells of it; null: the text before the first edit. */
+  note_id: Optional<number>;
+  description: Optional<string>;
+  deleted_at: Optional<string>;
+}
+
 /** Seconds that were spent; less than zero: taken off. */
 export interface TimelogsTable {
   id: Generated<number>;
@@ -381,6 +390,7 @@ export interface Database {
   subscriptions: SubscriptionsTable;
   todos: TodosTable;
   award_emoji: AwardEmojiTable;
+  description_versions: DescriptionVersionsTable;
   timelogs: TimelogsTable;
   description_templates: DescriptionTemplatesTable;
   settings: SettingsTable;

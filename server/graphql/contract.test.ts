@@ -73,6 +73,10 @@ beforeAll(async () => {
     .values({ work_item_id: issue.id, role: 'assignee', user_id: tiny.users.dev })
     .execute();
   await db.insertInto('notes').values({ work_item_id: epic.id, author_id: tiny.users.dev, body: '*hello*' }).execute();
+  const line = { work_item_id: issue.id, author_id: tiny.users.dev, body: 'changed the description' };
+  const told = { ...line, system: true, action: 'description' };
+  const { id: note_id } = await db.insertInto('notes').values(told).returning('id').executeTakeFirstOrThrow();
+  await db.insertInto('description_versions').values({ work_item_id: issue.id, note_id, description: 'x' }).execute();
   const mine = { work_item_id: epic.id, user_id: tiny.users.plan };
   await db.insertInto('todos').values(mine).execute();
   await db
@@ -89,6 +93,11 @@ afterAll(() => server.close());
 const WAYS: Readonly<Record<string, string>> = {
   AccessLevel: 'group(fullPath: "acme") { groupMembers { nodes { accessLevel { % } } } }',
   AwardEmoji: 'group(fullPath: "acme") { epic(iid: "2") { awardEmoji { nodes { % } } } }',
+  DescriptionVersion:
+    'project(fullPath: "acme/api") { workItems(search: "issue", first: 1) { nodes { widgets { ... on WorkItemWidgetNotes { discussions(first: 1) { nodes { notes(first: 1) { nodes { systemNoteMetadata { descriptionVersion { % } } } } } } } } } } }',
+  SystemNoteMetadata:
+    'project(fullPath: "acme/api") { workItems(search: "issue", first: 1) { nodes { widgets { ... on WorkItemWidgetNotes { discussions(first: 1) { nodes { notes(first: 1) { nodes { systemNoteMetadata { % } } } } } } } } } }',
+  TaskCompletionStatus: 'project(fullPath: "acme/api") { issues(first: 9) { nodes { taskCompletionStatus { % } } } }',
   Discussion: 'group(fullPath: "acme") { epic(iid: "2") { discussions { nodes { % } } } }',
   Epic: 'group(fullPath: "acme") { epic(iid: "2") { % } }',
   EpicDescendantCount: 'group(fullPath: "acme") { epic(iid: "2") { descendantCounts { % } } }',

@@ -58,6 +58,25 @@ test('WI-03.40 who may give others a role is told so; several assignees and scop
   expect(await told()).toEqual({ ...rest, canInviteMembers: false });
 });
 
+test('IE-06.50 an issue tells how far its checklist is, and its widget whether the text was edited', async () => {
+  const told = async () =>
+    ask(`{ issue(id: "gid://gitlab/Issue/${issue.id}") { taskCompletionStatus { count completedCount } }
+      workItem(id: "gid://gitlab/WorkItem/${issue.id}") { widgets { ... on WorkItemWidgetDescription { edited } } } }`);
+  const edited = ({ workItem }: Json) => workItem.widgets.find((one: Json) => 'edited' in one);
+  const before = await told();
+  expect([before.issue.taskCompletionStatus, edited(before)]).toEqual([
+    { count: 0, completedCount: 0 },
+    { edited: false },
+  ]);
+  const text = { description: '- [x] a\n- [ ] b\n- [~] c', last_edited_at: '2026-11-21T10:00:00Z' };
+  await server.db.updateTable('work_items').set(text).where('id', '=', issue.id).execute();
+  const after = await told();
+  expect([after.issue.taskCompletionStatus, edited(after)]).toEqual([
+    { count: 2, completedCount: 1 },
+    { edited: true },
+  ]);
+});
+
 test('WI-15.80 what a viewer may do with an issue and with an epic', async () => {
   const rights = async (id: number, who?: keyof TinyData['users']) =>
     (

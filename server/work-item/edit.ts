@@ -34,7 +34,9 @@ class Edit {
     this.fields = { ...this.fields, ...fields };
     this.touched = true;
     this.change.events.add(kind, this.item.id);
-    if (action !== undefined && body !== undefined) this.change.note(this.item, action, body);
+    const { description: after } = fields;
+    const texts = after === undefined ? undefined : { before: this.item.description, after };
+    if (action !== undefined && body !== undefined) this.change.note(this.item, action, body, texts);
   }
 }
 

@@ -12,6 +12,7 @@ export type Scalars = {
   AwardableID: { input: string; output: string; }
   Color: { input: string; output: string; }
   Date: { input: string; output: string; }
+  DescriptionVersionID: { input: string; output: string; }
   DiscussionID: { input: string; output: string; }
   EpicID: { input: string; output: string; }
   EpicTreeSortingID: { input: string; output: string; }
@@ -24,6 +25,7 @@ export type Scalars = {
   MilestoneID: { input: string; output: string; }
   NoteID: { input: string; output: string; }
   NoteableID: { input: string; output: string; }
+  SystemNoteMetadataID: { input: string; output: string; }
   Time: { input: string; output: string; }
   TodoID: { input: string; output: string; }
   UserID: { input: string; output: string; }
@@ -510,6 +512,15 @@ export type CreateNotePayload = {
   readonly note?: Maybe<Note>;
 };
 
+export type DescriptionVersion = {
+  readonly canDelete?: Maybe<Scalars['Boolean']['output']>;
+  readonly deleted?: Maybe<Scalars['Boolean']['output']>;
+  readonly deletePath?: Maybe<Scalars['String']['output']>;
+  readonly description?: Maybe<Scalars['String']['output']>;
+  readonly diffPath?: Maybe<Scalars['String']['output']>;
+  readonly id: Scalars['DescriptionVersionID']['output'];
+};
+
 export type DestroyNoteInput = {
   readonly clientMutationId?: InputMaybe<Scalars['String']['input']>;
   readonly id: Scalars['NoteID']['input'];
@@ -822,6 +833,7 @@ export type EpicIssue = {
   readonly relationPath?: Maybe<Scalars['String']['output']>;
   readonly relativePosition?: Maybe<Scalars['Int']['output']>;
   readonly state: IssueState;
+  readonly taskCompletionStatus: TaskCompletionStatus;
   readonly title: Scalars['String']['output'];
   readonly titleHtml?: Maybe<Scalars['String']['output']>;
   readonly type?: Maybe<IssueType>;
@@ -1232,6 +1244,7 @@ export type Issue = {
   readonly relativePosition?: Maybe<Scalars['Int']['output']>;
   readonly state: IssueState;
   readonly subscribed: Scalars['Boolean']['output'];
+  readonly taskCompletionStatus: TaskCompletionStatus;
   readonly timeEstimate: Scalars['Int']['output'];
   readonly timelogs: TimelogConnection;
   readonly title: Scalars['String']['output'];
@@ -1722,6 +1735,7 @@ export type Note = {
   readonly resolvedBy?: Maybe<UserCore>;
   readonly system: Scalars['Boolean']['output'];
   readonly systemNoteIconName?: Maybe<Scalars['String']['output']>;
+  readonly systemNoteMetadata?: Maybe<SystemNoteMetadata>;
   readonly updatedAt: Scalars['Time']['output'];
   readonly url?: Maybe<Scalars['String']['output']>;
   readonly userPermissions: NotePermissions;
@@ -1979,6 +1993,17 @@ export type ProjectPermissions = {
 export type RelativePositionType =
   | 'AFTER'
   | 'BEFORE';
+
+export type SystemNoteMetadata = {
+  readonly action?: Maybe<Scalars['String']['output']>;
+  readonly descriptionVersion?: Maybe<DescriptionVersion>;
+  readonly id: Scalars['SystemNoteMetadataID']['output'];
+};
+
+export type TaskCompletionStatus = {
+  readonly completedCount: Scalars['Int']['output'];
+  readonly count: Scalars['Int']['output'];
+};
 
 export type Timeframe = {
   readonly end: Scalars['Date']['input'];
@@ -2372,6 +2397,7 @@ export type WorkItemWidgetCurrentUserTodosInput = {
 export type WorkItemWidgetDescription = WorkItemWidget & {
   readonly description?: Maybe<Scalars['String']['output']>;
   readonly descriptionHtml?: Maybe<Scalars['String']['output']>;
+  readonly edited: Scalars['Boolean']['output'];
   readonly lastEditedAt?: Maybe<Scalars['Time']['output']>;
   readonly lastEditedBy?: Maybe<UserCore>;
   readonly type?: Maybe<WorkItemWidgetType>;

@@ -149,11 +149,13 @@ const projectPageRows: readonly Row[] = [
       body: () => ({ issue: { description: 'New' } }),
     }),
   ),
-  ...issueEdits
-    .slice(0, 1)
-    .map((op) =>
-      route(op, 'issue', { about: 'its type', least: 'Reporter', body: () => ({ issue: { issue_type: 'incident' } }) }),
-    ),
+  ...issueEdits.slice(0, 1).map((op) =>
+    route(op, 'issue', {
+      about: 'its lock',
+      least: 'Reporter',
+      body: () => ({ issue: { discussion_locked: true } }),
+    }),
+  ),
   route('GET /*/-/issues/:iid/realtime_changes', 'issue'),
   ...['DELETE /*/-/issues/:iid.json', 'DELETE /*/-/issues/:iid'].map((op) =>
     route(op, 'issue', { least: 'Owner', also: 'author who is a member', body: confirmed }),
@@ -276,6 +278,13 @@ const noteAwardRows: readonly Row[] = (['epic', 'issue'] as const).flatMap((on):
   ];
 });
 
+/** The newest version of the description of the item. */
+const versionRows: readonly Row[] = (['epic', 'issue'] as const).flatMap((on): Row[] => {
+  const pattern = `${on === 'epic' ? '/groups/*/-/epics' : '/*/-/issues'}/:iid/descriptions/:version_id`;
+  const fill = (target: Target, { versions }: MatrixWorld) => ({ version_id: versions.get(target[on].id) ?? 0 });
+  return [route(`GET ${pattern}/diff`, on, { fill }), route(`DELETE ${pattern}`, on, { least: 'Maintainer', fill })];
+});
+
 const TRACKED = '/api/v4/projects/:id/issues/:iid';
 const timeRows: readonly Row[] = [
   route(`GET ${TRACKED}/time_stats`, 'issue'),
@@ -307,6 +316,7 @@ export const restRows: readonly Row[] = [
   ...awardRows,
   ...noteRows,
   ...noteAwardRows,
+  ...versionRows,
   ...timeRows,
   ...templateRows,
   ...apiRows,

@@ -56,6 +56,8 @@ export interface MatrixWorld {
   readonly noteAwards: ReadonlyMap<string, number>;
   /** Comments, by item and person: each person's own, on the same items. */
   readonly notes: ReadonlyMap<string, number>;
+  /** The version of the description that a line of activity tells of, by item: of the same items. */
+  readonly versions: ReadonlyMap<number, number>;
   /** An epic of a private group in which everybody who is signed in is an Owner. */
   readonly own: Item;
   /** Puts everything back as it was seeded. */
@@ -102,6 +104,7 @@ export async function openMatrix(): Promise<MatrixWorld> {
   const awards = new Map<string, number>();
   const noteAwards = new Map<string, number>();
   const notes = new Map<string, number>();
+  const versions = new Map<number, number>();
   for (const { epics, issues } of Object.values(grounds)) {
     for (const { id: work_item_id } of [epics.plain, epics.secret, issues.plain, issues.secret, issues.mine]) {
       for (const [who, user_id] of Object.entries(users)) {
@@ -115,6 +118,11 @@ export async function openMatrix(): Promise<MatrixWorld> {
         const award = await db.insertInto('award_emoji').values(toNote).returning('id').executeTakeFirstOrThrow();
         noteAwards.set(`${work_item_id} ${who}`, award.id);
       }
+      const line = { work_item_id, author_id: users.owner, body: 'changed the description' };
+      const told = { ...line, system: true, action: 'description' };
+      const { id: note_id } = await db.insertInto('notes').values(told).returning('id').executeTakeFirstOrThrow();
+      const texts = db.insertInto('description_versions').values({ work_item_id, note_id, description: 'As it was' });
+      versions.set(work_item_id, (await texts.returning('id').executeTakeFirstOrThrow()).id);
     }
   }
   await db
@@ -133,7 +141,7 @@ export async function openMatrix(): Promise<MatrixWorld> {
     await database.close();
   };
   const undo = async () => void (await seeded.rollbackToSavepoint('seeded').execute());
-  return { server, grounds, users, tokens, todos, awards, noteAwards, notes, own, undo, close };
+  return { server, grounds, users, tokens, todos, awards, noteAwards, notes, versions, own, undo, close };
 }
 
 async function ground(

@@ -1,5 +1,6 @@
 import type { Fields } from '../plan/query.ts';
 import { awardEmojiFields } from './award.ts';
+import { descriptionVersionFields, systemNoteMetadataFields } from './description-version.ts';
 import {
   epicDescendantCountFields,
   epicDescendantWeightsFields,
@@ -21,6 +22,7 @@ import { widgetFields, workItemFields } from './work-item.ts';
 export const types: Readonly<Record<string, Fields>> = {
   AccessLevel: accessLevelFields,
   AwardEmoji: awardEmojiFields,
+  DescriptionVersion: descriptionVersionFields,
   Discussion: discussionFields,
   Epic: epicFields,
   EpicDescendantCount: epicDescendantCountFields,
@@ -38,6 +40,7 @@ export const types: Readonly<Record<string, Fields>> = {
   Note: noteFields,
   Project: projectFields,
   ProjectMember: projectMemberFields,
+  SystemNoteMetadata: systemNoteMetadataFields,
   Timelog: timelogFields,
   Todo: todoFields,
   UserCore: userFields,

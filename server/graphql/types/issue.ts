@@ -12,6 +12,7 @@ import {
   participants,
   sharedFields,
   subscribed,
+  taskCompletionStatus,
 } from './item.ts';
 import { discussions, notes } from './note.ts';
 import { timeFields } from './timelog.ts';
@@ -45,6 +46,7 @@ export const issueFields: Fields = {
   reference: issueReference,
   state: column('state'),
   subscribed,
+  taskCompletionStatus,
   type: value((a) => `upper(${a}.type)`),
   userPermissions: issuePermissionsField,
   webPath: value((a) => issuePathSql(a)),

@@ -3,7 +3,7 @@ import { epicReadableSql, itemReadableSql, meSql, projectItemReadableSql } from 
 import { subjectOf } from '../../access/subject.ts';
 import { noteReadableSql } from '../../note/visible-notes.ts';
 import { subscribedSql } from '../../store/sql/personal.ts';
-import { renderTitle } from '../../text/markdown.ts';
+import { countTasks, renderTitle } from '../../text/markdown.ts';
 import { issuePathSql } from '../../work-item/addresses.ts';
 import { type ListSource, many } from '../plan/connection.ts';
 import { column, computed, instant, markdown, one, placeOf, value } from '../plan/fields.ts';
@@ -217,6 +217,15 @@ export const relativePosition: Field = (scope, _selected, key) => ({
         : `(SELECT l.relative_position FROM parent_links l WHERE l.child_id = ${scope.alias}.id)`,
   },
 });
+
+/** IE-06.50: of the checklist in the description. */
+export const taskCompletionStatus = computed(
+  (a) => ({ $tasks: `${a}.description` }),
+  (row) => {
+    const { count, completed_count: completedCount } = countTasks((row.$tasks as string | null) ?? '');
+    return { count, completedCount };
+  },
+);
 
 /** The fields that mean the same on every item. */
 export const sharedFields: Fields = {

@@ -7,7 +7,9 @@ import { column, computed, gid, instant, instantOf, markdown, one, placeOf, valu
 import type { Order } from '../plan/order.ts';
 import type { Fields, Row, Scope } from '../plan/query.ts';
 import { noteAwards } from './award.ts';
-import { ISSUE_COLUMNS, itemAccess, itemPathSql, itemReadable, subjectOfItem, user } from './item.ts';
+import { systemNoteMetadata } from './description-version.ts';
+import { itemAccess, itemPathSql, itemReadable, subjectOfItem, user } from './item.ts';
+import { NOTE_ITEM, ofItem } from './note-item.ts';
 
 /** Comments and lines of activity, and the discussions that they make. */
 
@@ -34,15 +36,11 @@ export const notes = many((scope) => ({
   order: oldestFirst,
 }));
 
-/** The item of a note, as `i`. */
-const ITEM = `SELECT ${ISSUE_COLUMNS} FROM work_items w JOIN groups g ON g.id = w.group_id LEFT JOIN projects p ON p.id = w.project_id`;
-const ofItem = (text: string, a: string): string => `(SELECT ${text} FROM (${ITEM} WHERE w.id = ${a}.work_item_id) i)`;
-
 /** A note by a condition on `n`, if the viewer may read it. */
 export const oneNote = (condition: string, alias: string, scope: Scope): string => {
   const readable = noteReadableSql(scope.query.context.viewer, 'n', 'i');
   return (
-    `(SELECT n.* FROM notes n JOIN (${ITEM} WHERE ${itemReadable(scope)}) i ON i.id = n.work_item_id ` +
+    `(SELECT n.* FROM notes n JOIN (${NOTE_ITEM} WHERE ${itemReadable(scope)}) i ON i.id = n.work_item_id ` +
     `WHERE ${[condition, ...readable].join(' AND ')}) ${alias}`
   );
 };
@@ -120,6 +118,7 @@ export const noteFields: Fields = {
     (a) => ({ $ac: `CASE WHEN ${a}.system THEN ${a}.action END` }),
     (row) => (typeof row.$ac === 'string' ? (ICONS[row.$ac] ?? 'information-o') : null),
   ),
+  systemNoteMetadata,
   updatedAt: instant('updated_at'),
   url: value((a, { query }) => `${query.baseUrl()} || ${ofItem(itemPathSql('i'), a)} || '#note_' || ${a}.id`),
   userPermissions,

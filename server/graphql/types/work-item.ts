@@ -124,6 +124,7 @@ export const widgetFields: Readonly<Record<string, Fields>> = {
   WorkItemWidgetDescription: {
     description: column('description'),
     descriptionHtml: itemDescriptionHtml,
+    edited: value((a) => `${a}.last_edited_at IS NOT NULL`),
     lastEditedAt: instant('last_edited_at'),
     lastEditedBy: user('last_edited_by'),
     type: type('DESCRIPTION'),

@@ -11,6 +11,7 @@ import { Rights } from './rights.ts';
 import { MemoryTemplates } from './templates.ts';
 import { MemoryTime } from './time.ts';
 import { MemoryTree } from './tree.ts';
+import { MemoryVersions } from './versions.ts';
 import type { World } from './world.ts';
 
 /**
@@ -27,6 +28,7 @@ export class MemoryStore implements PlanStore {
   readonly notes: MemoryNotes;
   readonly time: MemoryTime;
   readonly templates: MemoryTemplates;
+  readonly versions: MemoryVersions;
   readonly #world: World;
   readonly #rights = new WeakMap<Viewer, Rights>();
   /** The same store inside a transaction; null if this is that store. */
@@ -46,6 +48,7 @@ export class MemoryStore implements PlanStore {
     this.notes = new MemoryNotes(world);
     this.time = new MemoryTime(world);
     this.templates = new MemoryTemplates(world, rightsOf);
+    this.versions = new MemoryVersions(world);
   }
 
   /** What a viewer sees and may do. A role granted later makes a new viewer. */
@@ -67,7 +70,9 @@ export class MemoryStore implements PlanStore {
 
   async record({ edited, notes, authorId, events }: Traces, createdAt: string): Promise<void> {
     this.items.raiseVersions(edited, createdAt);
-    this.#world.notes = [...this.#world.notes, ...notes.map((note) => ({ ...note, authorId, createdAt }))];
+    for (const { itemId, texts } of notes) if (texts) this.versions.add(itemId, texts.before, texts.after);
+    const lines = notes.map(({ itemId, action, body }) => ({ itemId, action, body, authorId, createdAt }));
+    this.#world.notes = [...this.#world.notes, ...lines];
     const rows = [...events].flatMap(([kind, ids]) => [...ids].map((itemId) => ({ itemId, kind, createdAt })));
     this.#world.events = [...this.#world.events, ...rows];
   }

@@ -90,7 +90,7 @@ export class MemoryItems implements ItemStore {
   }
 
   async delete(ids: readonly number[]): Promise<void> {
-    const { items, links, relations, todos, awards, comments, timelogs, subscriptions } = this.#world;
+    const { items, links, relations, todos, awards, comments, timelogs, versions, subscriptions } = this.#world;
     this.#world.keeping(() => {
       for (const id of ids) {
         for (const { childId } of this.#world.linksUnder(id)) links.delete(childId);
@@ -99,6 +99,7 @@ export class MemoryItems implements ItemStore {
         for (const { id: todo, itemId } of todos.values()) if (itemId === id) todos.delete(todo);
         for (const { id: award, itemId } of awards.values()) if (itemId === id) awards.delete(award);
         for (const { id: note, itemId } of comments.values()) if (itemId === id) this.#world.deleteComment(note);
+        for (const { id: version, itemId } of versions.values()) if (itemId === id) versions.delete(version);
         for (const { id: log, itemId } of timelogs.values()) if (itemId === id) timelogs.delete(log);
         for (const key of subscriptions.keys()) if (key.startsWith(`${id} `)) subscriptions.delete(key);
         items.delete(id);

@@ -195,6 +195,14 @@ export interface NoteRow {
   readonly createdAt: string;
 }
 
+/** A text that a description had. */
+export interface VersionRow {
+  readonly id: number;
+  readonly itemId: number;
+  readonly description: string;
+  readonly isDeleted: boolean;
+}
+
 export interface EventRow {
   readonly itemId: number;
   readonly kind: EventKind;

@@ -26,6 +26,7 @@ import type {
   TodoRow,
   TokenRow,
   UserRow,
+  VersionRow,
 } from './rows.ts';
 import { LinkTable, Table } from './tables.ts';
 
@@ -60,6 +61,7 @@ export class World {
   readonly comments = new Map<number, CommentRow>();
   readonly timelogs = new Map<number, TimelogRow>();
   readonly templates = new Map<number, TemplateRow>();
+  readonly versions = new Map<number, VersionRow>();
   readonly tokens = new Map<number, TokenRow>();
   /** Explicit decisions, by item and person. */
   readonly subscriptions = new Map<string, boolean>();
@@ -361,10 +363,10 @@ export class World {
 
   #tables(): Map<unknown, unknown>[] {
     const { users, groups, projects, members, labels, milestones, iterations, items, links, relations } = this;
-    const { mergeRequests, todos, awards, comments, timelogs, templates, tokens, subscriptions, lastIids } = this;
+    const { mergeRequests, todos, awards, comments, timelogs, templates, versions, tokens, subscriptions, lastIids } = this;
     return [
       ...[users, groups, projects, members, labels, milestones, iterations, items, links, relations],
-      ...[mergeRequests, todos, awards, comments, timelogs, templates, tokens, subscriptions, lastIids],
+      ...[mergeRequests, todos, awards, comments, timelogs, templates, versions, tokens, subscriptions, lastIids],
     ] as Map<unknown, unknown>[];
   }
 }

@@ -17,6 +17,7 @@ import { SqlPersonal } from './personal.ts';
 import { SqlTemplates } from './templates.ts';
 import { SqlTime } from './time.ts';
 import { SqlTree } from './tree.ts';
+import { SqlVersions } from './versions.ts';
 
 /** The plan in PostgreSQL or the embedded database. Queries check access themselves: what the viewer may not see is not selected. */
 class SqlStore implements PlanStore {
@@ -29,6 +30,7 @@ class SqlStore implements PlanStore {
   readonly notes: SqlNotes;
   readonly time: SqlTime;
   readonly templates: SqlTemplates;
+  readonly versions: SqlVersions;
   readonly #db: Db;
 
   constructor(db: Db) {
@@ -42,6 +44,7 @@ class SqlStore implements PlanStore {
     this.notes = new SqlNotes(db);
     this.time = new SqlTime(db);
     this.templates = new SqlTemplates(db);
+    this.versions = new SqlVersions(db);
   }
 
   group(viewer: Viewer, pathOrId: string | number): Promise<Owner | undefined> {
@@ -107,6 +110,14 @@ async function findProject(tx: Db, viewer: Viewer, pathOrId: string | number): P
 
 /** One statement, since whoever else changes the item waits for it: whatever a change was, the text is the same, so that it is prepared once. */
 async function writeTraces(tx: Db, { edited, notes, authorId, events }: Traces, now: string): Promise<void> {
+  const texts = notes.flatMap(({ itemId, action, texts: both }) =>
+    both === undefined
+      ? []
+      : [
+          { itemId, action, text: both.before, isNew: false },
+          { itemId, action, text: both.after, isNew: true },
+        ],
+  );
   await sql`
     WITH raised AS (
       UPDATE work_items SET lock_version = lock_version + 1, updated_at = greatest(updated_at, ${now}::timestamptz)
@@ -117,6 +128,16 @@ async function writeTraces(tx: Db, { edited, notes, authorId, events }: Traces, 
       FROM unnest(${notes.map((n) => n.itemId)}::bigint[], ${notes.map((n) => n.body)}::text[],
         ${notes.map((n) => n.action)}::text[]) WITH ORDINALITY AS n (work_item_id, body, action, place)
       ORDER BY n.place
+      RETURNING id, work_item_id, action
+    ), versioned AS (
+      INSERT INTO description_versions (work_item_id, note_id, description)
+      SELECT v.work_item_id, CASE WHEN v.is_new THEN n.id END, v.description
+      FROM unnest(${texts.map((t) => t.itemId)}::bigint[], ${texts.map((t) => t.action)}::text[],
+        ${texts.map((t) => t.text)}::text[], ${texts.map((t) => t.isNew)}::boolean[])
+        WITH ORDINALITY AS v (work_item_id, action, description, is_new, place)
+      JOIN noted n ON n.work_item_id = v.work_item_id AND n.action = v.action
+      WHERE v.is_new OR NOT EXISTS (SELECT FROM description_versions d WHERE d.work_item_id = v.work_item_id)
+      ORDER BY v.place
     ), ${announcing(events, now)}
   `.execute(tx);
 }

@@ -27,6 +27,8 @@ export interface Planted extends TinyData {
   addMilestone(milestone: NewMilestone): Promise<number>;
   addIteration(groupId: number, title: string): Promise<number>;
   notesOn(itemId: number): Promise<string[]>;
+  /** Ids of the versions of its description, the oldest first. */
+  versionsOf(itemId: number): Promise<number[]>;
   /** Kinds, in their order. */
   eventsOf(itemId: number): Promise<string[]>;
   /** What is still to be done, in any order. */
@@ -72,6 +74,7 @@ export function plantMemory(): Planted & { readonly world: World } {
       return id;
     },
     notesOn: async (id) => world.notes.filter(({ itemId }) => itemId === id).map(({ body }) => body),
+    versionsOf: async (id) => [...world.versions.values()].filter(({ itemId }) => itemId === id).map((row) => row.id),
     eventsOf: async (id) => world.events.filter(({ itemId }) => itemId === id).map(({ kind }) => kind),
     jobs: async () => world.jobs,
   };
@@ -115,6 +118,10 @@ export async function databaseGround(): Promise<Ground> {
       notesOn: async (id) => {
         const rows = await db.selectFrom('notes').select('body').where('work_item_id', '=', id).orderBy('id').execute();
         return rows.map(({ body }) => body);
+      },
+      versionsOf: async (id) => {
+        const versions = db.selectFrom('description_versions').select('id').where('work_item_id', '=', id);
+        return (await versions.orderBy('id').execute()).map((version) => version.id);
       },
       eventsOf: async (id) => {
         const rows = await db
