@@ -281,7 +281,7 @@ const noteAwardRows: readonly Row[] = (['epic', 'issue'] as const).flatMap((on):
 /** The newest version of the description of the item. */
 const versionRows: readonly Row[] = (['epic', 'issue'] as const).flatMap((on): Row[] => {
   const pattern = `${on === 'epic' ? '/groups/*/-/epics' : '/*/-/issues'}/:iid/descriptions/:version_id`;
-  const fill = (target: Target, { versions }: MatrixWorld) => ({ version_id: versions.get(target[on].id) ?? 0 });
+  const fill = (target: Target, { versions }: MatrixWorld) => ({ version_id: versions.get(target[on].id) ?? 999_999 });
   return [route(`GET ${pattern}/diff`, on, { fill }), route(`DELETE ${pattern}`, on, { least: 'Maintainer', fill })];
 });
 
