@@ -34,6 +34,12 @@ export function withTask(source: string, line: number, checked: boolean): string
   return lines.join('\n');
 }
 
+/** WI-12.1: a task line with another text; what stands before it, and how the line ends, stays. Null: it is none. */
+export function withTaskText(line: string, text: string): string | null {
+  const [whole] = TASK.exec(line) ?? [];
+  return whole === undefined ? null : `${whole} ${text}${line.endsWith('\r') ? '\r' : ''}`;
+}
+
 /** A checkbox as the server writes it. */
 const BOX = '<input type="checkbox"[^>]*>';
 const INAPPLICABLE = / data-inapplicable(?:="")? ?\/?>$/;

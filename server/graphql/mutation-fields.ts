@@ -61,11 +61,10 @@ const label = {
     (id, alias, scope) => `(SELECT * FROM labels b WHERE b.id = ${id} AND ${labelReadable(scope)}) ${alias}`,
   ),
 };
-const workItem = {
-  workItem: stub('workItem', 'WorkItem', (id, alias, scope) =>
-    oneWorkItem(() => `w.id = ${id}`).from(alias, '', scope),
-  ),
-};
+const workItemAs = (name: string) => ({
+  [name]: stub(name, 'WorkItem', (id, alias, scope) => oneWorkItem(() => `w.id = ${id}`).from(alias, '', scope)),
+});
+const workItem = workItemAs('workItem');
 const project = {
   project: stub('project', 'Project', (id, alias, scope) => oneProject(() => `p.id = ${id}`).from(alias, '', scope)),
 };
@@ -120,7 +119,10 @@ export const mutationFields: Readonly<Record<string, Readonly<Record<string, Res
   UpdateEpicPayload: epic,
   UpdateNotePayload: note,
   WorkItemConvertPayload: workItem,
+  WorkItemCreateFromTaskPayload: { ...workItem, ...workItemAs('newWorkItem') },
   WorkItemCreatePayload: workItem,
   WorkItemDeletePayload: project,
+  WorkItemDeleteTaskPayload: workItem,
   WorkItemUpdatePayload: workItem,
+  WorkItemUpdateTaskPayload: { ...workItem, ...workItemAs('task') },
 };

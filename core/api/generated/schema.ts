@@ -140,8 +140,11 @@ export type Mutation = {
   readonly updateNote?: Maybe<UpdateNotePayload>;
   readonly workItemConvert?: Maybe<WorkItemConvertPayload>;
   readonly workItemCreate?: Maybe<WorkItemCreatePayload>;
+  readonly workItemCreateFromTask?: Maybe<WorkItemCreateFromTaskPayload>;
   readonly workItemDelete?: Maybe<WorkItemDeletePayload>;
+  readonly workItemDeleteTask?: Maybe<WorkItemDeleteTaskPayload>;
   readonly workItemUpdate?: Maybe<WorkItemUpdatePayload>;
+  readonly workItemUpdateTask?: Maybe<WorkItemUpdateTaskPayload>;
 };
 
 
@@ -280,13 +283,28 @@ export type MutationWorkItemCreateArgs = {
 };
 
 
+export type MutationWorkItemCreateFromTaskArgs = {
+  input: WorkItemCreateFromTaskInput;
+};
+
+
 export type MutationWorkItemDeleteArgs = {
   input: WorkItemDeleteInput;
 };
 
 
+export type MutationWorkItemDeleteTaskArgs = {
+  input: WorkItemDeleteTaskInput;
+};
+
+
 export type MutationWorkItemUpdateArgs = {
   input: WorkItemUpdateInput;
+};
+
+
+export type MutationWorkItemUpdateTaskArgs = {
+  input: WorkItemUpdateTaskInput;
 };
 
 export type Subscription = {
@@ -2217,6 +2235,75 @@ export type WorkItemConvertPayload = {
   readonly clientMutationId?: Maybe<Scalars['String']['output']>;
   readonly errors: ReadonlyArray<Scalars['String']['output']>;
   readonly workItem?: Maybe<WorkItem>;
+};
+
+export type WorkItemConvertTaskInput = {
+  readonly lineNumberEnd: Scalars['Int']['input'];
+  readonly lineNumberStart: Scalars['Int']['input'];
+  readonly lockVersion: Scalars['Int']['input'];
+  readonly title: Scalars['String']['input'];
+  readonly workItemTypeId: Scalars['WorkItemsTypeID']['input'];
+};
+
+export type WorkItemCreateFromTaskInput = {
+  readonly clientMutationId?: InputMaybe<Scalars['String']['input']>;
+  readonly id: Scalars['WorkItemID']['input'];
+  readonly workItemData: WorkItemConvertTaskInput;
+};
+
+export type WorkItemCreateFromTaskPayload = {
+  readonly clientMutationId?: Maybe<Scalars['String']['output']>;
+  readonly errors: ReadonlyArray<Scalars['String']['output']>;
+  readonly newWorkItem?: Maybe<WorkItem>;
+  readonly workItem?: Maybe<WorkItem>;
+};
+
+export type WorkItemDeleteTaskInput = {
+  readonly clientMutationId?: InputMaybe<Scalars['String']['input']>;
+  readonly id: Scalars['WorkItemID']['input'];
+  readonly lockVersion: Scalars['Int']['input'];
+  readonly taskData: WorkItemDeletedTaskInput;
+};
+
+export type WorkItemDeleteTaskPayload = {
+  readonly clientMutationId?: Maybe<Scalars['String']['output']>;
+  readonly errors: ReadonlyArray<Scalars['String']['output']>;
+  readonly workItem?: Maybe<WorkItem>;
+};
+
+export type WorkItemDeletedTaskInput = {
+  readonly id: Scalars['WorkItemID']['input'];
+  readonly lineNumberEnd: Scalars['Int']['input'];
+  readonly lineNumberStart: Scalars['Int']['input'];
+};
+
+export type WorkItemUpdateTaskInput = {
+  readonly clientMutationId?: InputMaybe<Scalars['String']['input']>;
+  readonly id: Scalars['WorkItemID']['input'];
+  readonly taskData: WorkItemUpdatedTaskInput;
+};
+
+export type WorkItemUpdateTaskPayload = {
+  readonly clientMutationId?: Maybe<Scalars['String']['output']>;
+  readonly errors: ReadonlyArray<Scalars['String']['output']>;
+  readonly task?: Maybe<WorkItem>;
+  readonly workItem?: Maybe<WorkItem>;
+};
+
+export type WorkItemUpdatedTaskInput = {
+  readonly assigneesWidget?: InputMaybe<WorkItemWidgetAssigneesInput>;
+  readonly awardEmojiWidget?: InputMaybe<WorkItemWidgetAwardEmojiUpdateInput>;
+  readonly confidential?: InputMaybe<Scalars['Boolean']['input']>;
+  readonly currentUserTodosWidget?: InputMaybe<WorkItemWidgetCurrentUserTodosInput>;
+  readonly descriptionWidget?: InputMaybe<WorkItemWidgetDescriptionInput>;
+  readonly hierarchyWidget?: InputMaybe<WorkItemWidgetHierarchyUpdateInput>;
+  readonly id: Scalars['WorkItemID']['input'];
+  readonly labelsWidget?: InputMaybe<WorkItemWidgetLabelsUpdateInput>;
+  readonly milestoneWidget?: InputMaybe<WorkItemWidgetMilestoneInput>;
+  readonly notificationsWidget?: InputMaybe<WorkItemWidgetNotificationsUpdateInput>;
+  readonly startAndDueDateWidget?: InputMaybe<WorkItemWidgetStartAndDueDateUpdateInput>;
+  readonly stateEvent?: InputMaybe<WorkItemStateEvent>;
+  readonly title?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type WorkItemCreateInput = {

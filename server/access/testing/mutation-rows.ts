@@ -149,6 +149,39 @@ export const mutationRows: readonly Row[] = [
       workItemTypeId: `gid://gitlab/WorkItems::Type/${kind === 'secret' ? 1 : 2}`,
     }),
   }),
+  changing('workItemCreateFromTask', {
+    on: 'issue',
+    least: 'Reporter',
+    also: 'author or assignee',
+    // Who is no member makes no task.
+    kinds: ['plain', 'secret'],
+    input: ({ issue }) => ({
+      id: gid('WorkItem', issue),
+      workItemData: {
+        lineNumberStart: 2,
+        lineNumberEnd: 2,
+        lockVersion: 0,
+        title: 'New',
+        workItemTypeId: 'gid://gitlab/WorkItems::Type/5',
+      },
+    }),
+  }),
+  changing('workItemDeleteTask', {
+    on: 'issue',
+    least: 'Owner',
+    also: 'author who is a member',
+    input: ({ issue }) => ({
+      id: gid('WorkItem', issue),
+      lockVersion: 0,
+      taskData: { id: gid('WorkItem', issue), lineNumberStart: 2, lineNumberEnd: 2 },
+    }),
+  }),
+  changing('workItemUpdateTask', {
+    on: 'issue',
+    least: 'Reporter',
+    also: 'author or assignee',
+    input: ({ issue }) => ({ id: gid('WorkItem', issue), taskData: { id: gid('WorkItem', issue), title: 'New' } }),
+  }),
   changing('issueSetSubscription', {
     on: 'issue',
     least: 'signing in',

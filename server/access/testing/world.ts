@@ -207,15 +207,20 @@ async function ground(
   };
   await makeEpic(db, { groupId: den, author_id, ...text('denepic') });
   const inPlace = place === 'vault' ? { guest: keeper, stranger: keeper } : users;
-  const issue = (kind: Parameters<typeof word>[1], confidential: boolean, author = author_id) =>
-    makeIssue(db, {
+  let issueIid = 0;
+  const issue = (kind: Parameters<typeof word>[1], confidential: boolean, author = author_id) => {
+    issueIid += 1;
+    return makeIssue(db, {
       projectId,
       author_id: author,
       confidential,
       milestone_id: sprint,
       iteration_id: iteration,
-      ...text(kind),
+      title: w(kind),
+      // A line of a checklist that refers to the issue itself.
+      description: `about ${w(kind)}\n- [ ] #${issueIid}`,
     });
+  };
   const issues = {
     plain: await issue('issueplain', false, inPlace.guest),
     secret: await issue('issuesecret', true),

@@ -177,6 +177,32 @@ export interface UpdateIssueInput extends IssueFieldsInput, IssuePlace {
   readonly timeEstimate?: Maybe<string>;
 }
 
+export interface WorkItemCreateFromTaskInput extends Traced {
+  readonly id: Id;
+  readonly workItemData: LinesInput & {
+    readonly lockVersion: number;
+    readonly title: string;
+    readonly workItemTypeId: Id;
+  };
+}
+
+/** Lines of a description, from 1. */
+interface LinesInput {
+  readonly lineNumberStart: number;
+  readonly lineNumberEnd: number;
+}
+
+export interface WorkItemDeleteTaskInput extends Traced {
+  readonly id: Id;
+  readonly lockVersion: number;
+  readonly taskData: LinesInput & { readonly id: Id };
+}
+
+export interface WorkItemUpdateTaskInput extends Traced {
+  readonly id: Id;
+  readonly taskData: WorkItemUpdateInput;
+}
+
 export interface WorkItemConvertInput extends Traced {
   readonly id: Id;
   readonly workItemTypeId: Id;

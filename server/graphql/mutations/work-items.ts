@@ -6,10 +6,19 @@ import { deleteWorkItem } from '../../work-item/delete.ts';
 import type { HierarchyPatch } from '../../work-item/hierarchy.ts';
 import type { ItemPatch } from '../../work-item/patch.ts';
 import type { TodoPatch } from '../../work-item/todos.ts';
-import { convertItem, updateItem } from '../../work-item/update.ts';
+import { createFromTask, deleteTask, updateTask } from '../../work-item/task-lines.ts';
+import { convertItem, updateItem, type UpdateItemInput } from '../../work-item/update.ts';
 import { typeOfId, WORK_ITEM_TYPE_GID } from '../work-item-types.ts';
 import { databaseId, databaseIds, ITEM, LABEL, optionalId } from './ids.ts';
-import type { WorkItemConvertInput, WorkItemCreateInput, WorkItemDeleteInput, WorkItemUpdateInput } from './inputs.ts';
+import type {
+  WorkItemConvertInput,
+  WorkItemCreateFromTaskInput,
+  WorkItemCreateInput,
+  WorkItemDeleteInput,
+  WorkItemDeleteTaskInput,
+  WorkItemUpdateInput,
+  WorkItemUpdateTaskInput,
+} from './inputs.ts';
 import { mutation } from './mutation.ts';
 
 const workItemPayload = (id: number) => ({ workItem: { id } });
@@ -58,6 +67,15 @@ function todoOf({ currentUserTodosWidget: todo }: WorkItemUpdateInput): TodoPatc
   return { action: todo.action, id: optionalId(todo.todoId, 'Todo') ?? undefined };
 }
 
+const updateOf = (input: WorkItemUpdateInput): UpdateItemInput => ({
+  id: databaseId(input.id, ...ITEM),
+  patch: patchOf(input),
+  hierarchy: hierarchyOf(input),
+  award: input.awardEmojiWidget ?? undefined,
+  todo: todoOf(input),
+  subscribed: input.notificationsWidget?.subscribed,
+});
+
 export const workItemMutations = {
   workItemCreate: mutation(
     async (store, input: WorkItemCreateInput, { viewer, now }) => {
@@ -85,21 +103,31 @@ export const workItemMutations = {
   ),
 
   workItemUpdate: mutation(
-    async (store, input: WorkItemUpdateInput, { viewer, now }) =>
-      updateItem(
-        store,
-        viewer,
-        {
-          id: databaseId(input.id, ...ITEM),
-          patch: patchOf(input),
-          hierarchy: hierarchyOf(input),
-          award: input.awardEmojiWidget ?? undefined,
-          todo: todoOf(input),
-          subscribed: input.notificationsWidget?.subscribed,
-        },
-        now,
-      ),
+    async (store, input: WorkItemUpdateInput, { viewer, now }) => updateItem(store, viewer, updateOf(input), now),
     workItemPayload,
+  ),
+
+  workItemCreateFromTask: mutation(
+    async (store, { id, workItemData }: WorkItemCreateFromTaskInput, { viewer, now }) => {
+      const { lineNumberStart: start, lineNumberEnd: end, lockVersion, title, workItemTypeId } = workItemData;
+      const type = typeOfId(databaseId(workItemTypeId, WORK_ITEM_TYPE_GID));
+      if (type === null || type === 'epic') refuse(422, 'Work item type does not exist');
+      const lines = { id: databaseId(id, ...ITEM), lockVersion, start, end };
+      return createFromTask(store, viewer, { ...lines, title, type }, now);
+    },
+    ({ id, made }) => ({ ...workItemPayload(id), newWorkItem: { id: made } }),
+  ),
+
+  workItemDeleteTask: mutation(async (store, input: WorkItemDeleteTaskInput, { viewer, now }) => {
+    const { id: task, lineNumberStart: start, lineNumberEnd: end } = input.taskData;
+    const lines = { id: databaseId(input.id, ...ITEM), lockVersion: input.lockVersion, start, end };
+    return deleteTask(store, viewer, { ...lines, taskId: databaseId(task, ...ITEM) }, now);
+  }, workItemPayload),
+
+  workItemUpdateTask: mutation(
+    async (store, { id, taskData }: WorkItemUpdateTaskInput, { viewer, now }) =>
+      updateTask(store, viewer, databaseId(id, ...ITEM), updateOf(taskData), now),
+    ({ id, taskId }) => ({ ...workItemPayload(id), task: { id: taskId } }),
   ),
 
   workItemConvert: mutation(async (store, { id, workItemTypeId }: WorkItemConvertInput, { viewer, now }) => {
