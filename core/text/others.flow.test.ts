@@ -1,4 +1,5 @@
 import { epicActions } from '../epic/index.ts';
+import { settle } from '../testing/index.ts';
 import { lockedText, TEXT_TEXTS } from './texts.ts';
 import { MARKS, textActions } from './index.ts';
 import { openText } from './testing/form.ts';
@@ -110,6 +111,34 @@ test('IE-05.41 a stale version is refused; the form says so, reads what was save
   await app.save();
   await app.later();
   expect([app.text(), app.form()]).toEqual(['zero\none\ntwo\nthree\nmine', null]);
+});
+
+test('IE-05.46 where only something else of the item was changed the save is sent again, and nothing is said', async () => {
+  const app = await openText();
+  await app.edit();
+  await app.write('mine');
+  const body = { epic: { state_event: 'close' } };
+  await app.server.answerRest({ method: 'PUT', path: '/groups/acme/-/epics/1.json', body });
+  const warnings: unknown[] = [];
+  const stop = app.planner.store.subscribe(() => warnings.push(app.form()?.warning ?? app.form()?.error ?? null));
+  await app.save();
+  await app.later();
+  stop();
+  expect([app.text(), app.form(), app.puts.length]).toEqual(['mine', null, 2]);
+  expect(new Set(warnings)).toEqual(new Set([null]));
+});
+
+test('IE-05.41 the form says so also where nothing can be read', async () => {
+  const app = await openText();
+  await app.edit();
+  await app.write('mine');
+  await app.elsewhere({ title: 'Better plan' }, false);
+  app.server.fault({ kind: 'delay', match: 'epicPage', milliseconds: 60_000 });
+  app.server.fault({ kind: 'delay', match: /realtime_changes$/, milliseconds: 60_000 });
+  await app.save();
+  await app.fake.clock.advance(3_000);
+  await settle();
+  expect(app.form()).toMatchObject({ warning: lockedText('epic'), description: 'mine', canSave: true });
 });
 
 test('IE-05.44 the version in the answer to another edit is not taken for that of a text that was not read', async () => {

@@ -1,7 +1,7 @@
 import type { Ports } from '../ports/index.ts';
 import type { SagaGenerator } from 'typed-redux-saga';
 import type { GlobalId } from '../work-item/types.ts';
-import type { TextForm } from './types.ts';
+import type { TextForm, TextVersion } from './types.ts';
 import { isHidden } from '../access/failures.ts';
 import { isAnyOf } from '@reduxjs/toolkit';
 import { all, call, fork, put, race, select, take, takeEvery } from 'typed-redux-saga';
@@ -14,13 +14,17 @@ import { HTTP } from '../work-item/rules.ts';
 import { ITEM_LEAVINGS, ITEM_PLACES, workItemActions, workItemPage } from '../work-item/slice.ts';
 import { textActions } from './actions.ts';
 import { textEvents } from './form-actions.ts';
-import { isWritten, newForm, settled, versionOf, withTheirs, type Choice } from './rules/form.ts';
+import { isWritten, newForm, settled, TEXT_FIELDS, versionOf, withTheirs, type Choice } from './rules/form.ts';
 import { changesOf, isSaving, mayEditText, saveOf, type TextRoot } from './save.ts';
 import { textSubject } from './select.ts';
 
 /** What follows from what is done in a form, and from what others save. Its texts are worked out here, and not in the reducer, for the code comes with the form. */
 
-/** Milliseconds that a saved form waits for the text to be read again, so that the old one is not shown once more. */
+interface OfForm {
+  readonly payload: { readonly id: GlobalId };
+}
+
+/** Milliseconds that are waited for the text to be read again: after a save, so that the old one is not shown once more. */
 const READ_SOON = 3_000;
 
 /** These bring a text and its version. Nothing else does: the answer to another edit may name a version whose text was not read yet. */
@@ -32,7 +36,7 @@ const formOf = function* (id: GlobalId): SagaGenerator<TextForm | undefined> {
   return (yield* state()).text[id];
 };
 
-function* changed(before: TextForm, after: TextForm): Generator {
+function* changed(before: TextForm, after: TextForm): SagaGenerator<void> {
   if (after !== before) yield* put(textEvents.merged(after));
 }
 
@@ -45,7 +49,7 @@ function* open({ payload: { id, field = 'description' } }: ReturnType<typeof tex
 }
 
 /** WI-08.46 */
-function* takeIn(): Generator {
+function* takeIn(): SagaGenerator<void> {
   const root = yield* state();
   for (const form of Object.values(root.text)) {
     const theirs = versionOf(get(root.confirmed.items, form.id));
@@ -59,13 +63,13 @@ function* takeIn(): Generator {
 }
 
 const settle = (choice: Choice) =>
-  function* ({ payload: { id } }: { readonly payload: { readonly id: GlobalId } }): Generator {
+  function* ({ payload: { id } }: OfForm): Generator {
     const form = yield* formOf(id);
     if (form !== undefined) yield* changed(form, settled(form, choice));
   };
 
 /** IE-02.41, IE-02.43: a form in which nothing was changed closes at once. */
-function* closeUnchanged({ payload: { id } }: { readonly payload: { readonly id: GlobalId } }): Generator {
+function* closeUnchanged({ payload: { id } }: OfForm): SagaGenerator<void> {
   const root = yield* state();
   const form = root.text[id];
   const item = get(root.confirmed.items, id);
@@ -74,7 +78,7 @@ function* closeUnchanged({ payload: { id } }: { readonly payload: { readonly id:
     yield* put(textEvents.closed({ id }));
 }
 
-function* save(action: ReturnType<typeof textActions.saveAsked>): Generator {
+function* save(action: OfForm): SagaGenerator<void> {
   const asked = saveOf(yield* state(), action.payload.id);
   if (asked === null) yield* closeUnchanged(action);
   else yield* put(textActions.saved(asked));
@@ -88,11 +92,15 @@ function* readAgain(id: GlobalId): SagaGenerator<void> {
   if (root.workItem.over.id === id) yield* put(withMeta(workItemActions.overRetried(), { place: 'over' }));
 }
 
+/** The same, and waits for it a while. */
+function* readSoon({ clock }: Ports, id: GlobalId): SagaGenerator<void> {
+  yield* fork(readAgain, id);
+  yield* race({ read: take(brings), late: call(sleep, clock, READ_SOON) });
+  yield* takeIn();
+}
+
 /** IE-02.46, IE-15.41: the form closes with the new text in sight. What was written meanwhile stays. */
-function* end(
-  { navigation, clock }: Ports,
-  { payload: { asked, answer } }: ReturnType<typeof textActions.saved.committed>,
-): Generator {
+function* end(ports: Ports, { payload: { asked, answer } }: ReturnType<typeof textActions.saved.committed>): Generator {
   const { id } = asked;
   const { text, confirmed, workItem } = yield* state();
   const form = text[id];
@@ -104,17 +112,31 @@ function* end(
     return yield* put(textEvents.merged({ ...rest, base }));
   }
   yield* put(textEvents.merged({ ...form, done: true }));
-  yield* fork(readAgain, id);
-  yield* race({ read: take(brings), late: call(sleep, clock, READ_SOON) });
+  yield* readSoon(ports, id);
   yield* put(textEvents.closed({ id }));
   const before = get(confirmed.items, id)?.webPath;
-  if (isVisited && webPath !== '' && webPath !== before) yield* call([navigation, navigation.visit], webPath);
+  if (isVisited && webPath !== '' && webPath !== before)
+    yield* call([ports.navigation, ports.navigation.visit], webPath);
 }
 
-/** IE-05.41: what others have saved is read, and merged. */
-function* refused({ payload: { asked, failure } }: ReturnType<typeof textActions.saved.refused>): Generator {
+const isSameText = (a: TextVersion, b: TextVersion): boolean => TEXT_FIELDS.every((field) => a[field] === b[field]);
+
+/** IE-05.41: what others have saved is read, and merged. IE-05.46: if that is no text, nobody has to review anything. */
+function* refused(
+  ports: Ports,
+  { payload: { asked, failure } }: ReturnType<typeof textActions.saved.refused>,
+): Generator {
+  const { id } = asked;
+  const before = yield* formOf(id);
   yield* takeIn();
-  if (failure.status === HTTP.CONFLICT || isHidden(failure)) yield* readAgain(asked.id);
+  if (failure.status === HTTP.CONFLICT) yield* readSoon(ports, id);
+  else if (isHidden(failure)) yield* fork(readAgain, id);
+  const form = yield* formOf(id);
+  if (before === undefined || form === undefined) return;
+  const isRead = form.base.lockVersion > before.base.lockVersion;
+  if (failure.status === HTTP.CONFLICT && isRead && form.conflict === null && isSameText(form.base, before.base))
+    yield* save({ payload: { id } });
+  else yield* put(textEvents.merged({ ...form, failure }));
 }
 
 /** WI-08.44: a form in which nothing was written does not stay where its item is left. */
@@ -137,7 +159,7 @@ export function* textSaga(ports: Ports): Generator {
     takeEvery(textActions.cancelAsked.match, closeUnchanged),
     takeEvery(textActions.saveAsked.match, save),
     takeEvery(textActions.saved.committed.match, (action) => end(ports, action)),
-    takeEvery(textActions.saved.refused.match, refused),
+    takeEvery(textActions.saved.refused.match, (action) => refused(ports, action)),
     takeEvery([...ITEM_LEAVINGS, epicActions.epicPageOpened.type, epicActions.epicPageClosed.type], leave),
   ]);
 }

@@ -31,5 +31,4 @@ export const textReducer: (state: TextState | undefined, action: AnyAction) => T
   on(cancelAsked, (state, { id }) => changed(state, id, { asking: true }));
   on(continued, (state, { id }) => changed(state, id, { asking: false }));
   on(saved, (state, { id }) => changed(state, id, { failure: null }));
-  on(saved.refused, (state, { asked, failure }) => changed(state, asked.id, { failure }));
 });
