@@ -42,6 +42,7 @@ import {
 } from './mutation/index.ts';
 import { emptyTable } from './table/index.ts';
 import { heldRecords } from './work-item/entity.ts';
+import { templateDomain } from './template/slice.ts';
 import { emptyTree, inOrder, overTreeDomain, treeDomain } from './tree/index.ts';
 import { itemExtrasDomain } from './work-item/extras/mutations.ts';
 import { itemFieldsDomain } from './work-item/fields/mutations.ts';
@@ -73,6 +74,7 @@ const DOMAINS = [
   tokensDomain,
   commandDomain,
   bulkDomain,
+  templateDomain,
 ] as const;
 
 type Domains = (typeof DOMAINS)[number];

@@ -14,7 +14,8 @@ import { noteRoutes } from './rest/notes.ts';
 import { dashboardRoutes, personalEpicRoutes } from './rest/todos.ts';
 import { epicVersionRoutes, issueVersionRoutes } from './rest/versions.ts';
 import { timeRoutes } from './rest/time-tracking.ts';
-import { apiTemplateRoutes, bareTemplateRoutes, groupTemplateRoutes, projectTemplateRoutes } from './rest/templates.ts';
+import { bareTemplateRoutes, groupTemplateRoutes, projectTemplateRoutes, templateApi } from './rest/templates.ts';
+import { write } from './rest/writes/answers.ts';
 import type { RestRoutes } from './rest/types.ts';
 
 /** What the server answers over REST, by where it stands. */
@@ -27,7 +28,7 @@ export const routes: RestRoutes = {
     ...awardRoutes,
     ...noteRoutes,
     ...timeRoutes,
-    ...apiTemplateRoutes,
+    ...templateApi(write),
     ...apiLinkRoutes,
     ...markdownApiRoutes,
   ],

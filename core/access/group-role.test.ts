@@ -1,5 +1,5 @@
 import { flow, refused, UNREACHABLE } from './testing/flow.ts';
-import { accessActions, accessDomain, selectMayCreateEpic, selectPerson } from './index.ts';
+import { accessActions, accessDomain, selectMayCreateEpic, selectMayManageTemplates, selectPerson } from './index.ts';
 
 const start = () => flow([accessDomain]);
 const session = (admin = false) => ({
@@ -69,6 +69,17 @@ test('EP-18.23 of several groups the latest wins, and the same group is known at
   expect(may(app, 'acme')).toBe(true);
   await app.call('GET /api/v4/groups/acme/members/all/7').answer({ access_level: 10 });
   expect(may(app, 'acme')).toBe(false);
+});
+
+test('EP-18.25 templates are for Maintainers and above', async () => {
+  const app = await entered();
+  const mayManage = () => selectMayManageTemplates(app.state(), 'acme/web');
+  expect(mayManage()).toBeNull();
+  await app.call(ROLE).answer({ access_level: 40 });
+  expect(mayManage()).toBe(true);
+  await app.dispatch(accessActions.groupEntered({ groupPath: 'acme/web' }));
+  await app.call(ROLE).answer({ access_level: 30 });
+  expect(mayManage()).toBe(false);
 });
 
 test('EP-18.23 another person has another role', async () => {

@@ -10,6 +10,7 @@ export {
   selectFirstRun,
   selectFirstRunForm,
   selectMayCreateEpic,
+  selectMayManageTemplates,
   selectPasswordForm,
   selectPerson,
   selectPersonId,

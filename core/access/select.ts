@@ -1,7 +1,7 @@
 import { createSelector } from 'reselect';
 import { selectQuery, type Queries } from '../query/index.ts';
 import { groupRole, personPage, type RoleOf, type SessionUser } from './session.ts';
-import { can } from './rules.ts';
+import { can, type Ability } from './rules.ts';
 import type { AccessState } from './slice.ts';
 import type { TokensRoot } from './tokens/slice.ts';
 
@@ -61,15 +61,22 @@ export function selectRoleOf(state: Root): RoleOf | null {
 }
 
 /** EP-18.24: may the viewer create epics in this group? Null while it is not known. Where the role could not be read, the server decides. */
-export function selectMayCreateEpic(state: Root & Read, groupPath: string): boolean | null {
+export const selectMayCreateEpic = (state: Root & Read, groupPath: string): boolean | null =>
+  mayIn('createEpic', state, groupPath);
+
+/** EP-18.25: the same of managing the templates of a group and its projects, for the links that lead there. */
+export const selectMayManageTemplates = (state: Root & Read, groupPath: string): boolean | null =>
+  mayIn('adminTemplate', state, groupPath);
+
+function mayIn(ability: Ability, state: Root & Read, groupPath: string): boolean | null {
   if (!selectSessionKnown(state)) return null;
   const { session, role } = state.access;
   const { user } = session;
   if (user === null) return false;
   const viewer = { id: user.id, admin: user.admin };
-  if (user.admin) return can('createEpic', { viewer, accessLevel: null, visibility: 'private' });
+  if (user.admin) return can(ability, { viewer, accessLevel: null, visibility: 'private' });
   const { status } = selectQuery(state, groupRole, selectRoleOf(state));
   if (role.groupPath !== groupPath || (status === 'loading' && role.level === null)) return null;
   // Who has a role in a group sees it, whatever its visibility.
-  return status === 'failed' || can('createEpic', { viewer, accessLevel: role.level, visibility: 'private' });
+  return status === 'failed' || can(ability, { viewer, accessLevel: role.level, visibility: 'private' });
 }

@@ -14,6 +14,8 @@ test.each([
   ['/groups/a/b/-/issues', { page: 'issues', kind: 'group', fullPath: 'a/b', groupPath: 'a/b' }],
   ['/a/b/app/-/issues/', { page: 'issues', kind: 'project', fullPath: 'a/b/app', groupPath: 'a/b' }],
   ['/a/app/-/work_items', { page: 'issues', kind: 'project', fullPath: 'a/app', groupPath: 'a' }],
+  ['/a/b/app/-/settings/templates', { page: 'templates', kind: 'project', fullPath: 'a/b/app', groupPath: 'a/b' }],
+  ['/groups/a/-/settings/templates/', { page: 'templates', kind: 'group', fullPath: 'a', groupPath: 'a' }],
   ['/a/app', { page: 'issues', kind: 'project', fullPath: 'a/app', groupPath: 'a' }],
   ['/-/nothing', { page: 'unknown' }],
   ['/dana/-/issues', { page: 'later', groupPath: null }],
@@ -52,6 +54,7 @@ test('every address that is built is understood', () => {
   expect(routeOf(paths.newEpic('a'))).toEqual({ page: 'new-epic', groupPath: 'a' });
   for (const kind of ['group', 'project'] as const) {
     expect(routeOf(paths.issues({ kind, fullPath: 'a/b' }))).toMatchObject({ page: 'issues', kind, fullPath: 'a/b' });
+    expect(routeOf(paths.templates({ kind, fullPath: 'a/b' }))).toMatchObject({ page: 'templates', kind });
   }
   expect(routeOf(paths.group('a'))).toEqual({ page: 'group', groupPath: 'a' });
   expect(groupOf(routeOf('/groups/a/b/-/epics'))).toBe('a/b');

@@ -14,6 +14,7 @@ export type Route =
   | { readonly page: 'roadmap'; readonly groupPath: string }
   | WorkItemPageRoute
   | IssueListRoute
+  | TemplatesRoute
   | { readonly page: 'person'; readonly username: string }
   | { readonly page: 'later'; readonly groupPath: string | null }
   | { readonly page: 'unknown' };
@@ -35,9 +36,15 @@ export interface IssueListRoute {
   readonly groupPath: string;
 }
 
+/** The page on which the templates of a group or project are managed. */
+export interface TemplatesRoute extends Omit<IssueListRoute, 'page'> {
+  readonly page: 'templates';
+}
+
 const UNKNOWN: Route = { page: 'unknown' };
 const IID = /^[1-9][0-9]*$/;
 const ITEM_PAGE = /^(issues|issues\/incident|work_items)\/([1-9][0-9]{0,14})$/;
+const TEMPLATES = 'settings/templates';
 const SEGMENT = /^[^/\s]+$/;
 const EPICS_HELP = /^\/help\/user\/group\/epics(\/index(\.md|\.html)?)?$/;
 
@@ -61,6 +68,7 @@ function groupRoute(path: string): Route {
   if (rest === null) return { page: 'group', groupPath: owner };
   if (rest === 'roadmap') return { page: 'roadmap', groupPath: owner };
   if (rest === 'issues') return { page: 'issues', kind: 'group', fullPath: owner, groupPath: owner };
+  if (rest === TEMPLATES) return { page: 'templates', kind: 'group', fullPath: owner, groupPath: owner };
   const [area, iid, ...more] = rest.split('/');
   if (area !== 'epics' || more.length > 0) return { page: 'later', groupPath: owner };
   if (iid === undefined) return { page: 'epics', groupPath: owner };
@@ -77,6 +85,7 @@ function projectRoute(path: string, search: string): Route {
   if (rest === null || rest === 'issues' || rest === 'work_items') {
     return { page: 'issues', kind: 'project', fullPath: owner, groupPath };
   }
+  if (rest === TEMPLATES) return { page: 'templates', kind: 'project', fullPath: owner, groupPath };
   const [, area, number] = ITEM_PAGE.exec(rest) ?? [];
   if (area === undefined || number === undefined) return { page: 'later', groupPath };
   const byId = area === 'work_items' && !/[?&]iid_path=true(&|$)/.test(search);
@@ -176,6 +185,8 @@ export const paths = {
   newEpic: (groupPath: string) => `/groups/${groupPath}/-/epics/new`,
   issues: ({ kind, fullPath }: Pick<IssueListRoute, 'kind' | 'fullPath'>) =>
     `${kind === 'group' ? '/groups' : ''}/${fullPath}/-/issues`,
+  templates: ({ kind, fullPath }: Pick<TemplatesRoute, 'kind' | 'fullPath'>) =>
+    `${kind === 'group' ? '/groups' : ''}/${fullPath}/-/${TEMPLATES}`,
   roadmap: (groupPath: string) => `/groups/${groupPath}/-/roadmap`,
   epic: (groupPath: string, iid: string) => `/groups/${groupPath}/-/epics/${iid}`,
 } as const;

@@ -17,6 +17,7 @@ import { READING_ERRORS } from '../sidebar/queries.ts';
 import { SIDEBAR_TEXTS } from '../sidebar/rules.ts';
 import { SIDEBAR_ERRORS } from '../sidebar/rules/entries.ts';
 import { CHILD_REMOVED, GROUPS_ERROR, removalFailure, TREE_ERRORS, WORK_ITEM_TREE_ERRORS } from '../tree/rules.ts';
+import { TEMPLATE_TEXTS } from '../template/texts.ts';
 import { itemUpdateError, SEARCH_TEXTS, WORK_ITEM_TEXTS, WORK_ITEM_TYPES } from '../work-item/rules.ts';
 
 /** What a log may contain unredacted. All other texts count as somebody's, a new field's from its first day; what reducers inspect is added here. */
@@ -42,6 +43,7 @@ const SENTENCES: ReadonlySet<string> = new Set(
     NOTE_ERRORS,
     EDITOR_TEXTS,
     TOKEN_TEXTS,
+    TEMPLATE_TEXTS,
     KEEP_TEXTS,
     CHECKLIST_TEXTS,
     WORK_ITEM_TYPES.map(taskConflict),
@@ -171,7 +173,7 @@ export const REFERENCES: ReadonlySet<string> = new Set(['reference', 'issuableRe
 
 const isRoute = isIn(
   'epics issues work_items boards milestones labels roadmap links todos toggle_subscription preview_markdown realtime_changes new edit ' +
-    'sign-in sign-out first-run password tokens session health help cable projects groups incident descendant_groups v4',
+    'sign-in sign-out first-run password tokens session health help cable projects groups incident descendant_groups v4 settings templates',
 );
 const isFirst = isIn('groups api help -');
 /** The older addresses of issues have no border. */

@@ -26,6 +26,7 @@ import {
 } from './rest-context.ts';
 import { CHANGES } from './rest-changes.ts';
 import { matches } from './search.ts';
+import { answerTemplates } from './rest-templates.ts';
 import type { Session } from './session.ts';
 
 /** REST as the client uses it: page routes and the API, answers with their statuses. */
@@ -200,10 +201,9 @@ const READINGS: readonly Route[] = [
 const ROUTES: readonly Route[] = [...READINGS, ...CHANGES];
 
 /** Changes take their turn; readings are answered at once. */
-export function answerRest(
-  { store, rights }: Session,
-  { method, path, query, body }: RestCall,
-): RestAnswer | Promise<RestAnswer> {
+export function answerRest(session: Session, call: RestCall): RestAnswer | Promise<RestAnswer> {
+  const { store, rights } = session;
+  const { method, path, query, body } = call;
   for (const [routeMethod, pattern, handle] of ROUTES) {
     const match = routeMethod === method ? pattern.exec(path) : null;
     if (match === null) continue;
@@ -213,7 +213,7 @@ export function answerRest(
     const fields = (wrapper?: string): Fields => Fields.of({ query, body }, wrapper);
     return guarded(() => handle({ store, rights, params, fields }));
   }
-  return notFound;
+  return guarded(() => answerTemplates(session, call) ?? notFound);
 }
 
 function guarded(run: () => RestAnswer | Promise<RestAnswer>): RestAnswer | Promise<RestAnswer> {

@@ -65,6 +65,9 @@ const PAGES: Readonly<Record<Route['page'], PageView>> = {
     import('../access/password-page.tsx').then((module) => module.PasswordPage),
   ),
   tokens: page<RouteOf<'tokens'>>(() => import('../access/tokens-page.tsx').then((module) => module.TokensPage)),
+  templates: page<RouteOf<'templates'>>(() =>
+    import('../template/templates-page.tsx').then((module) => module.TemplatesPage),
+  ),
   gallery: page<RouteOf<'gallery'>>(() => import('../gallery/gallery-page.tsx').then((module) => module.GalleryPage)),
   'epics-help': page<RouteOf<'epics-help'>>(() =>
     import('./epics-help-page.tsx').then((module) => module.EpicsHelpPage),

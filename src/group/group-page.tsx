@@ -10,6 +10,7 @@ import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { SkeletonRows } from '../ui/progress.tsx';
+import { TemplatesLink } from '../template/templates-link.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { GroupRow, PlaceLine, ProjectList } from './place-rows.tsx';
 import styles from './lists.module.css';
@@ -48,6 +49,7 @@ export function GroupPage({ route: { groupPath } }: { readonly route: { readonly
               New epic
             </Link>
           )}
+          <TemplatesLink kind="group" fullPath={groupPath} groupPath={groupPath} />
           <Link className={buttonClass()} to={paths.issues({ kind: 'group', fullPath: groupPath })}>
             <Icon name="issues" /> Issues
           </Link>

@@ -27,6 +27,7 @@ import { usePageTitle } from '../../frame/page-title.ts';
 import { Breadcrumbs } from '../../group/breadcrumbs.tsx';
 import { usePorts } from '../../ports/context.ts';
 import { useAppDispatch, useAppSelector, useWatch } from '../../store.ts';
+import { TemplatesLink } from '../../template/templates-link.tsx';
 import { listAddress, ItemList, useListQuery } from './item-list.tsx';
 import type { ListedItem } from './item-list.tsx';
 
@@ -53,6 +54,7 @@ export function IssueListPage({ route: { kind, fullPath, groupPath } }: { readon
       heading="Issues"
       query={query}
       crumbs={<Breadcrumbs groupPath={groupPath} {...(kind === 'project' && { projectPath: fullPath })} />}
+      actions={<TemplatesLink kind={kind} fullPath={fullPath} groupPath={groupPath} />}
       list={list}
       current={current}
       sorts={ISSUE_SORTS}

@@ -1,0 +1,29 @@
+export { isMarkdownFile } from './rules.ts';
+export { templateSaga } from './saga.ts';
+export {
+  selectContent,
+  selectContentFailed,
+  selectManagedStatus,
+  selectManaging,
+  selectNamesFailed,
+  selectTemplates,
+} from './select.ts';
+export {
+  chooseTemplate,
+  closeWarning,
+  matchingTemplates,
+  NO_SELECTION,
+  NO_TEMPLATE,
+  overrideText,
+  resetTemplate,
+  type TemplateDecision,
+} from './selection.ts';
+export {
+  templateActions,
+  type ChosenTemplate,
+  type ManagedTemplate,
+  type OfferedTemplate,
+  type TemplateCategory,
+  type TemplatePlace,
+} from './slice.ts';
+export { TEMPLATE_TEXTS, templateFailure } from './texts.ts';

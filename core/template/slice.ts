@@ -1,0 +1,123 @@
+import type { Sending } from '../access/failures.ts';
+import type { TemplateText } from './rules.ts';
+import { queryName } from '../query/index.ts';
+import { reducerOf, serverAction, userAction } from '../store/action.ts';
+
+export interface TemplatePlace {
+  readonly kind: 'group' | 'project';
+  readonly fullPath: string;
+}
+
+/** A template that is offered: of a project or of a group. A GitLab's are all of projects. */
+export interface OfferedTemplate {
+  readonly name: string;
+  readonly projectId: number | null;
+  readonly groupId: number | null;
+}
+
+export interface TemplateCategory {
+  readonly title: string;
+  readonly templates: readonly OfferedTemplate[];
+}
+
+export interface ChosenTemplate {
+  readonly place: TemplatePlace;
+  readonly template: OfferedTemplate;
+}
+
+export interface ManagedTemplate {
+  readonly name: string;
+  /** An instant. */
+  readonly updatedAt: string | null;
+}
+
+/** `was`: its name so far; null: it is new. `text` null: it is deleted. */
+export interface SubmittedTemplate {
+  readonly place: TemplatePlace;
+  readonly was: string | null;
+  readonly text: TemplateText | null;
+}
+
+export type TemplateFaults = Partial<Record<keyof TemplateText, string | null>>;
+
+export const templateActions = {
+  /** A form with a picker was opened. */
+  opened: userAction<{ place: TemplatePlace }>('template/opened'),
+  chosen: userAction<ChosenTemplate>('template/chosen'),
+  retried: userAction('template/retried'),
+  managed: userAction<{ place: TemplatePlace }>('template/managed'),
+  submitted: userAction<SubmittedTemplate>('template/submitted'),
+  saved: serverAction('template/saved'),
+  refused: serverAction<{ error: string | null; faults: TemplateFaults }>('template/refused'),
+};
+
+const placeKey = ({ kind, fullPath }: TemplatePlace): string => `${kind} ${fullPath}`;
+
+export const templateReads = {
+  names: queryName<TemplatePlace, { readonly categories: readonly TemplateCategory[] }>('template/names', placeKey),
+  content: queryName<ChosenTemplate, { readonly content: string }>(
+    'template/content',
+    ({ place, template: { name, groupId, projectId } }) =>
+      `${placeKey(place)} ${projectId ?? ''} ${groupId ?? ''} ${encodeURIComponent(name)}`,
+  ),
+  managed: queryName<TemplatePlace, { readonly templates: readonly ManagedTemplate[] }>('template/list', placeKey),
+};
+
+export interface TemplateState {
+  /** Places whose forms were opened, and what was chosen in them: each is read once. */
+  readonly opened: readonly TemplatePlace[];
+  readonly chosen: readonly ChosenTemplate[];
+  readonly names: readonly { readonly place: TemplatePlace; readonly categories: readonly TemplateCategory[] }[];
+  readonly contents: readonly (ChosenTemplate & { readonly content: string })[];
+  /** The page on which templates are managed, and the form on it. `saved`: how often something was. */
+  readonly place: TemplatePlace | null;
+  readonly templates: readonly ManagedTemplate[];
+  readonly form: { readonly status: Sending; readonly error: string | null; readonly faults: TemplateFaults };
+  readonly saved: number;
+}
+
+const IDLE: TemplateState['form'] = { status: 'idle', error: null, faults: {} };
+
+const initial: TemplateState = {
+  opened: [],
+  chosen: [],
+  names: [],
+  contents: [],
+  place: null,
+  templates: [],
+  form: IDLE,
+  saved: 0,
+};
+
+export const samePlace = (a: TemplatePlace, b: TemplatePlace): boolean => placeKey(a) === placeKey(b);
+export const sameTemplate = (a: ChosenTemplate, b: ChosenTemplate): boolean =>
+  templateReads.content.key(a) === templateReads.content.key(b);
+
+export const templateReducer = reducerOf(initial, (on) => {
+  on(templateActions.opened, (state, { place }) =>
+    // IE-08.1
+    place.fullPath === '' || state.opened.some((each) => samePlace(each, place))
+      ? state
+      : { ...state, opened: [...state.opened, place] },
+  );
+  on(templateActions.chosen, (state, chosen) =>
+    state.chosen.some((each) => sameTemplate(each, chosen)) ? state : { ...state, chosen: [...state.chosen, chosen] },
+  );
+  on(templateReads.names.received, (state, { params: place, data: { categories } }) => ({
+    ...state,
+    names: [...state.names.filter((each) => !samePlace(each.place, place)), { place, categories }],
+  }));
+  on(templateReads.content.received, (state, { params, data: { content } }) => ({
+    ...state,
+    contents: [...state.contents.filter((each) => !sameTemplate(each, params)), { ...params, content }],
+  }));
+  on(templateActions.managed, (state, { place }) => ({ ...state, place, templates: [], form: IDLE }));
+  on(templateReads.managed.received, (state, { data: { templates } }) => ({ ...state, templates }));
+  on(templateActions.submitted, (state) => ({ ...state, form: { ...IDLE, status: 'sending' } }));
+  on(templateActions.refused, (state, given) => ({ ...state, form: { status: 'failed', ...given } }));
+  // IE-08.21: what was read may be another one now.
+  on(templateActions.saved, (state) => ({ ...state, chosen: [], contents: [], form: IDLE, saved: state.saved + 1 }));
+});
+
+/** What the planner wires. */
+export const templateDomain = { name: 'template', reducer: templateReducer } as const;
