@@ -11,8 +11,8 @@ import {
   plantPlan,
 } from '../store/testing/memory-plan.ts';
 import { NOW } from '../store/testing/planted.ts';
-import { AWARD_ERRORS, removeAward } from '../work-item/awards.ts';
-import { NOTE_ERRORS, onNote } from './comment.ts';
+import { AWARD_ERRORS, onNote, removeAward } from '../work-item/awards.ts';
+import { NOTE_ERRORS } from './comment.ts';
 
 let world: Plan;
 let issue: MadeItem;

@@ -6,7 +6,6 @@ import type { EventKind } from '../command/events.ts';
 import type { StoredNote } from '../command/note-store.ts';
 import { denied, hidden, type Outcome, refuse } from '../command/outcome.ts';
 import type { PlanStore } from '../command/plan-store.ts';
-import type { AwardPlace } from '../work-item/awards.ts';
 
 /**
  * Comments on epics and items of projects, and the discussions that they make. Like reactions they are nothing of the item's own: no line of activity, no
@@ -133,7 +132,8 @@ function checked(body: string): string {
 }
 
 /** WI-10.46: of an internal note only those hear who may read it. */
-const eventOf = ({ internal }: Pick<StoredNote, 'internal'>): EventKind => (internal ? 'internalNotes' : 'notes');
+export const eventOf = ({ internal }: Pick<StoredNote, 'internal'>): EventKind =>
+  internal ? 'internalNotes' : 'notes';
 
 const announce = ({ events }: Change, note: Pick<StoredNote, 'itemId' | 'internal'>): void =>
   events.add(eventOf(note), note.itemId);
@@ -145,17 +145,8 @@ async function ownOrAdmin(change: Change, { id, itemId, discussionId }: CommentN
   return note;
 }
 
-/** A reaction to a comment: WI-10.54. `itemId`: where the path names its item, it must be that. */
-export const onNote =
-  (id: number, itemId?: number): AwardPlace =>
-  async (change) => {
-    const { note, item } = await comment(change, await change.store.notes.find(id));
-    if (note.itemId !== (itemId ?? note.itemId)) hidden();
-    return { item, on: { itemId: null, noteId: id }, kind: eventOf(note) };
-  };
-
 /** A comment that the viewer may read, and its item. A line of activity is none: who may see it is asked of what it names. */
-async function comment(change: Change, note: StoredNote | undefined): Promise<{ note: StoredNote; item: Item }> {
+export async function comment(change: Change, note: StoredNote | undefined): Promise<{ note: StoredNote; item: Item }> {
   if (note === undefined || note.system) hidden();
   const item = await lockedItem(change, note.itemId);
   if (!canReadNote(itemSubject(change.viewer, item), note)) hidden();

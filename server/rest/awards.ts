@@ -1,5 +1,4 @@
-import { type AwardPlace, giveAward, onItem, removeAward } from '../work-item/awards.ts';
-import { onNote } from '../note/comment.ts';
+import { type AwardPlace, giveAward, onItem, onNote, removeAward } from '../work-item/awards.ts';
 import { notesOn } from '../graphql/types/note.ts';
 import { projectItemReadableSql } from '../access/filters.ts';
 import { ISSUE_COLUMNS, ISSUE_FROM } from '../graphql/types/item.ts';

@@ -1,4 +1,5 @@
 import { isEmojiName } from '@espalier/core/filter/rules';
+import { comment, eventOf } from '../note/comment.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { type Change, changePlan } from '../command/change.ts';
 import { type Item, may } from '../command/item.ts';
@@ -41,6 +42,15 @@ export const onItem =
   (id: number): AwardPlace =>
   async ({ store, viewer }) =>
     awardedItem((await store.items.byId(viewer, [id])).get(id) ?? hidden());
+
+/** WI-10.54: to a comment; `itemId`: where the path names its item, it must be that. */
+export const onNote =
+  (id: number, itemId?: number): AwardPlace =>
+  async (change) => {
+    const { note, item } = await comment(change, await change.store.notes.find(id));
+    if (note.itemId !== (itemId ?? note.itemId)) hidden();
+    return { item, on: { itemId: null, noteId: id }, kind: eventOf(note) };
+  };
 
 /** WI-15.40: gives a reaction, or takes one's own back. Answers the id of a new reaction. */
 export async function changeAward(

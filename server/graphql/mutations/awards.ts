@@ -1,5 +1,4 @@
-import { onNote } from '../../note/comment.ts';
-import { type AwardPlace, giveAward, onItem, toggleAward } from '../../work-item/awards.ts';
+import { type AwardPlace, giveAward, onItem, onNote, toggleAward } from '../../work-item/awards.ts';
 import { tryParseGlobalId } from '@espalier/core/work-item/rules';
 import { databaseId, ITEM } from './ids.ts';
 import type { AwardInput } from './inputs.ts';
