@@ -224,3 +224,18 @@ test('IE-02.47 without a connection the form waits, with its text', async () => 
   await app.later();
   expect([app.form(), app.text()]).toEqual([null, 'mine']);
 });
+
+test('IE-02.46 a watcher that crashes and is started again closes what was saved', async () => {
+  const app = await openText();
+  await app.edit();
+  await app.write('mine');
+  app.server.fault({ kind: 'delay', match: 'epicPage', milliseconds: 60_000 });
+  app.server.fault({ kind: 'delay', match: /realtime_changes$/, milliseconds: 60_000 });
+  await app.save();
+  expect(app.form()?.saving).toBe(true);
+  // An action that names no form, as no view sends it.
+  await app.act({ ...textActions.kept({ id: app.id }), payload: null });
+  await app.fake.clock.advance(1_500);
+  await settle();
+  expect([app.form(), app.text(), app.fake.logged.length]).toEqual([null, 'mine', 1]);
+});

@@ -148,7 +148,14 @@ function* leave(): Generator {
   }
 }
 
+/** RP-02.12: a watcher that was started again has forgotten what it waited for. */
+function* closeDone(): SagaGenerator<void> {
+  const { text } = yield* state();
+  for (const { id, done } of Object.values(text)) if (done === true) yield* put(textEvents.closed({ id }));
+}
+
 export function* textSaga(ports: Ports): Generator {
+  yield* closeDone();
   yield* takeIn();
   yield* all([
     takeEvery(textActions.opened.match, open),
