@@ -166,10 +166,3 @@ export const projectDetails = (projectId: number): RestRequest => ({
   method: 'GET',
   path: `/api/v4/projects/${segment(projectId)}`,
 });
-
-/** Facts 3.4: a text as it will be shown where it belongs, to a project or to the group itself; the answer is `{ body, references }`. */
-export const renderedText = (projectPath: string | null, groupPath: string | null, text: string): RestRequest => ({
-  method: 'POST',
-  path: projectPath === null ? `/groups/${groupPath ?? ''}/-/preview_markdown` : `/${projectPath}/-/preview_markdown`,
-  body: { text },
-});

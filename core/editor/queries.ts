@@ -1,7 +1,7 @@
 import type { SagaGenerator } from 'typed-redux-saga';
 import type { CompletionJson } from '../api/rest.ts';
-import type { Answer, Operation, Ports } from '../ports/index.ts';
-import type { EditorSearch } from './actions.ts';
+import type { Answer, Operation, Ports, RestRequest } from '../ports/index.ts';
+import type { EditorSearch, PreviewAsked } from './actions.ts';
 import type { Choice } from './choices.ts';
 import type { EditorRoot } from './slice.ts';
 import { all, call } from 'typed-redux-saga';
@@ -13,7 +13,7 @@ import {
   SearchGroupMilestonesOperation,
   SearchGroupUsersOperation,
 } from '../api/generated/operations.ts';
-import { referenceCompletion, renderedText } from '../api/rest.ts';
+import { referenceCompletion } from '../api/rest.ts';
 import { nodesOf, type Nodes } from '../api/wire-parts.ts';
 import { observe, query } from '../query/index.ts';
 import { abortable, wireFault } from '../store/effects.ts';
@@ -110,8 +110,15 @@ const search = query(editorReads.search, {
   decode: (choices: readonly Choice[]) => choices,
 });
 
+/** Facts 3.4: the answer is `{ body, references }`. */
+const renderedText = ({ projectPath, groupPath, text }: PreviewAsked): RestRequest => ({
+  method: 'POST',
+  path: `/${projectPath ?? `groups/${groupPath ?? ''}`}/-/preview_markdown`,
+  body: { text },
+});
+
 const preview = query(editorReads.preview, {
-  request: ({ projectPath, groupPath, text }) => renderedText(projectPath, groupPath, text),
+  request: renderedText,
   decode(answer: { readonly body?: unknown }) {
     if (typeof answer.body !== 'string') throw wireFault('malformed');
     return { html: answer.body };

@@ -1,6 +1,6 @@
 import type { AnyAction } from '../store/action.ts';
 import type { Choice } from './choices.ts';
-import { reducerOf } from '../store/action.ts';
+import { reducerOf, withPart } from '../store/action.ts';
 import { editorActions, editorReads, type EditorSearch, type PreviewOf } from './actions.ts';
 
 export interface Preview extends PreviewOf {
@@ -22,38 +22,35 @@ export interface EditorRoot {
   readonly editor: EditorState;
 }
 
-const initial: EditorState = { search: null, found: [], previews: {}, serial: 0 };
+const NOTHING = { search: null, found: [] } as const;
 
-const NOTHING: readonly Choice[] = [];
+const initial: EditorState = { ...NOTHING, previews: {}, serial: 0 };
 
-function withPreview(state: EditorState, id: string, change: (preview: Preview) => Preview): EditorState {
-  const preview = state.previews[id];
-  return preview === undefined ? state : { ...state, previews: { ...state.previews, [id]: change(preview) } };
-}
+const withPreview = (state: EditorState, preview: Preview): EditorState =>
+  withPart(state, 'previews', { [preview.id]: preview });
 
 const { triggered, triggerLeft, previewAsked, previewLeft } = editorActions;
+const { search, preview } = editorReads;
 
 const reducer: (state: EditorState | undefined, action: AnyAction) => EditorState = reducerOf(initial, (on) => {
-  on(triggered, (state, search) => ({
+  on(triggered, (state, asked) => ({
     ...state,
-    search,
-    found: state.search?.kind === search.kind ? state.found : NOTHING,
+    search: asked,
+    found: state.search?.kind === asked.kind ? state.found : NOTHING.found,
   }));
-  on(triggerLeft, (state) => (state.search === null ? state : { ...state, search: null, found: NOTHING }));
-  on(editorReads.search.received, (state, { data, params }) =>
+  on(triggerLeft, (state) => ({ ...state, ...NOTHING }));
+  on(search.received, (state, { data, params }) =>
     state.search?.kind === params.kind ? { ...state, found: data } : state,
   );
-  on(previewAsked, ({ previews, serial, ...state }, asked) => ({
-    ...state,
-    previews: { ...previews, [asked.id]: { ...asked, serial: serial + 1, html: null } },
-    serial: serial + 1,
-  }));
+  on(previewAsked, ({ serial, ...state }, asked) =>
+    withPreview({ ...state, serial: serial + 1 }, { ...asked, serial, html: null }),
+  );
   on(previewLeft, (state, { id }) => {
-    const { [id]: left, ...previews } = state.previews;
-    return left === undefined ? state : { ...state, previews };
+    const { [id]: _, ...previews } = state.previews;
+    return { ...state, previews };
   });
-  on(editorReads.preview.received, (state, { params: { id, serial }, data: { html } }) =>
-    withPreview(state, id, (preview) => (preview.serial === serial ? { ...preview, html } : preview)),
+  on(preview.received, (state, { params, data }) =>
+    state.previews[params.id]?.serial === params.serial ? withPreview(state, { ...params, ...data }) : state,
   );
 });
 

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { ClipboardEvent, DragEvent, FormEvent, KeyboardEvent, RefObject } from 'react';
+import type { ClipboardEvent, CSSProperties, DragEvent, FormEvent, KeyboardEvent, RefObject } from 'react';
 import {
   changeBetween,
   continued,
@@ -14,6 +14,7 @@ import {
 } from '@espalier/core/editor';
 import { useWatch } from '../store.ts';
 import { Button } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
 import { OptionList, optionId } from '../ui/option-list.tsx';
 import { ChoiceRow } from './choice-row.tsx';
 import { MarkdownToolbar, TOOLS } from './markdown-toolbar.tsx';
@@ -48,6 +49,9 @@ export interface MarkdownFieldProps {
   /** Where a change from outside leaves the selection. Absent: it stays with what stands before it and behind it. */
   readonly selection?: Selection;
 }
+
+/** Characters that fill the field however they stand in it. */
+const LONG = 20_000;
 
 /** IE-09.50: a field for Markdown: its source with a toolbar, or what the server makes of it. */
 export function MarkdownField(props: MarkdownFieldProps) {
@@ -118,7 +122,8 @@ export function MarkdownField(props: MarkdownFieldProps) {
         <textarea
           ref={area}
           id={id}
-          className={styles.text}
+          className={classes(styles.text, value.length > LONG && styles.long)}
+          style={{ '--rows': rows } as CSSProperties}
           rows={rows}
           dir="auto"
           autoFocus={autoFocus}
@@ -205,7 +210,7 @@ function useSelection(area: RefObject<Area | null>, { value, selection }: Markdo
 /** Where the browser does not let a field grow with its text by itself. */
 function useGrowth(area: RefObject<Area | null>, value: string): void {
   useEffect(() => {
-    if (area.current === null || 'fieldSizing' in area.current.style) return;
+    if (area.current === null || 'fieldSizing' in area.current.style || value.length > LONG) return;
     const frame = requestAnimationFrame(() => {
       const { current } = area;
       if (current === null) return;

@@ -12,6 +12,9 @@ interface Open extends Trigger {
 
 const NONE: readonly Choice[] = [];
 
+/** Pixels that five choices need; with less room below the line the list stands above it. */
+const HEIGHT = 220;
+
 /** IE-09.51: what is offered at the caret of a field. The focus stays in the field, which marks one of the choices. */
 export function useChoices(area: RefObject<Area | null>, { itemId, groupPath, projectPath }: TextPlace) {
   const dispatch = useAppDispatch();
@@ -36,8 +39,15 @@ export function useChoices(area: RefObject<Area | null>, { itemId, groupPath, pr
   }, [dispatch, kind]);
   useLayoutEffect(() => {
     if (!isOpen || from === null || area.current === null) return;
-    const { left, top } = placeOf(area.current, from);
-    setStyle({ '--left': `${left}px`, '--top': `${top}px` } as CSSProperties);
+    const { left, top, line } = placeOf(area.current, from);
+    const field = area.current.getBoundingClientRect();
+    const room = window.innerHeight - field.top - top - line;
+    const isAbove = room < HEIGHT && field.top + top > room;
+    setStyle({
+      '--left': `${left}px`,
+      '--top': isAbove ? 'auto' : `${top + line}px`,
+      '--bottom': isAbove ? `${field.height - top}px` : 'auto',
+    } as CSSProperties);
   }, [area, isOpen, from]);
 
   const leave = useCallback(() => setOpen(null), []);

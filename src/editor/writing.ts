@@ -60,8 +60,11 @@ const COPIED = [
   'direction',
 ] as const;
 
-/** Where a place of the text is, in pixels from the corner of the field: below its line. It lays the text out once more, so it is asked once for a list. */
-export function placeOf(area: Area, index: number): { readonly left: number; readonly top: number } {
+/** Where a place of the text is, and how high its line, in pixels from the corner of the field. It lays the text out once more, so it is asked once for a list. */
+export function placeOf(
+  area: Area,
+  index: number,
+): { readonly left: number; readonly top: number; readonly line: number } {
   const mirror = document.createElement('div');
   const style = getComputedStyle(area);
   for (const name of COPIED) mirror.style[name] = style[name];
@@ -77,7 +80,7 @@ export function placeOf(area: Area, index: number): { readonly left: number; rea
   mark.textContent = '\u200b';
   mirror.append(area.value.slice(0, index), mark);
   area.parentElement?.append(mirror);
-  const place = { left: mark.offsetLeft, top: mark.offsetTop + mark.offsetHeight - area.scrollTop };
+  const place = { left: mark.offsetLeft, top: mark.offsetTop - area.scrollTop, line: mark.offsetHeight };
   mirror.remove();
   return place;
 }
