@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { OpenDatabase } from '../db/open-database.ts';
 import type { Db } from '../db/types.ts';
 import { colorDemoEpics, planningFileOf } from './demo-data.ts';
+import { writeDemoTemplates } from './demo-templates.ts';
 import { demoDataFile } from './fixtures.ts';
 import type { PlanningFile } from './format.ts';
 import { importDocument } from './import-planning.ts';
@@ -38,6 +39,7 @@ export async function seedDemo(
   const file = planningFileOf((await readJsonFile(demoDataFile())) as PlanningFile, now.slice(0, 10));
   await importDocument(database, file, { now, visibility: 'public', inTurn: true, onProgress });
   await colorDemoEpics(db, file);
+  await writeDemoTemplates(db, file, now);
   await makeKitchenSink(db, now);
   await remember(db, 'done');
   return true;
