@@ -43,6 +43,8 @@ export interface Mutation<P, A> {
   apply?(draft: never, asked: P): void;
   /** Called once, when its turn has come. Null: there is nothing to request. `found`: the result of `Assist.before`. */
   request(state: never, asked: P, found: never): WireRequest | null;
+  /** Was an answer with errors in its payload carried out all the same, at least a part of it? Absent: none was. */
+  isDone?(payload: never): boolean;
   /** Decodes the answer; null: it is invalid. Absent: the answer is ignored. */
   decode?(data: never, asked: P, state: never): A | null;
   /** What the answer does to the confirmed tables. Absent: `apply`. */

@@ -167,7 +167,7 @@ function* send(ports: Ports, queue: Queue, assists: Assists, id: string): Genera
     const { key } = made;
     if (mutation.status !== 'sent' || key !== id) yield* put(mutationEvents.sent(key === id ? { id } : { id, key }));
     // mutant: new-key-for-every-try
-    const data = yield* say(ports, request, key);
+    const data = yield* say(ports, request, key, record.isDone);
     queue.tries.delete(scopeOf(mutation));
     state = yield* select((whole: State) => whole);
     const answer: unknown = record.decode === undefined ? null : record.decode(data as never, asked, state as never);

@@ -17,12 +17,13 @@ export const graphql = <R, V extends object>(operation: Operation<R, V>, variabl
 /** There is nothing to request: the thing, or its path, is no longer known. */
 export const NOTHING_TO_ASK: WireError = wireFault('http', { status: 404 });
 
-/** Sends a request and returns the answer. Throws a `WireError`, including for errors in a GraphQL payload. */
+/** Sends a request and returns the answer. Throws a `WireError`, including for errors in a GraphQL payload, unless `isDone` says that it was carried out all the same. */
 export function* say(
   // mutant: roadmap-key-of-its-own, also
   { graphql: wire, rest }: Ports,
   request: WireRequest,
   idempotencyKey: string,
+  isDone?: (payload: never) => boolean,
 ): SagaGenerator<unknown> {
   // mutant: roadmap-key-of-its-own
   const options = { idempotencyKey };
@@ -38,6 +39,8 @@ export function* say(
   if (payload === null || payload === undefined) throw wireFault('graphql');
   // mutant: roadmap-refusal-is-success
   // mutant: refusal-in-the-payload-is-success
-  if ((payload.errors ?? []).length > 0) throw wireFault('graphql', { messages: payload.errors ?? [] });
+  if ((payload.errors ?? []).length > 0 && isDone?.(payload as never) !== true) {
+    throw wireFault('graphql', { messages: payload.errors ?? [] });
+  }
   return payload;
 }

@@ -20,8 +20,10 @@ export interface CommentAsked extends Target {
 }
 
 export interface CommentMade {
-  readonly discussionId: GlobalId;
-  readonly note: NoteReading;
+  /** Null: there was nothing but commands. */
+  readonly note: { readonly discussionId: GlobalId; readonly note: NoteReading } | null;
+  /** What came of its commands (core/quick-action). */
+  readonly errors: readonly string[];
 }
 
 /** A comment gets another text. */

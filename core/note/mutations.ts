@@ -13,6 +13,7 @@ import {
   UpdateNoteOperation,
 } from '../api/generated/operations.ts';
 import { define, graphql, selectVisible } from '../mutation/index.ts';
+import { recordKey } from '../entities/index.ts';
 import { get } from '../table/index.ts';
 import type { NoticeDraft } from '../store/action.ts';
 import { alertAt } from '../work-item/field-edit.ts';
@@ -28,10 +29,15 @@ export interface NotesRoot extends PendingState<NotesConfirmed>, AccessRoot {
   readonly note: NoteState;
 }
 
+type CreatePayload = NonNullable<CreateNoteMutation['createNote']>;
+
+/** A line that begins like a command; whether it is one is the server's to say. */
+const MAY_COMMAND = /^\/[a-z]/im;
+
 const invalidates = ({ itemId }: { readonly itemId: string }) => [notesKey(itemId)];
 
 /** In the section that shows the item, or on the page where none does any more. */
-function alertIn({ note }: NotesRoot, itemId: string, text: string, messages: readonly string[]): NoticeDraft {
+export function alertIn({ note }: NotesRoot, itemId: string, text: string, messages: readonly string[]): NoticeDraft {
   const place = shownIn(note, itemId);
   const where: Parameters<typeof alertAt>[0] = { scope: place === null ? 'page' : 'notes' };
   return alertAt(place === 'over' ? { ...where, place } : where, text, firstError(messages));
@@ -40,7 +46,8 @@ function alertIn({ note }: NotesRoot, itemId: string, text: string, messages: re
 /** WI-10.67: comments on one item go one after the other, so that they stand in the order in which they were written. */
 const comment = define(noteActions.commented, {
   scope: ({ itemId }) => `comments ${itemId}`,
-  invalidates,
+  // WI-10.115
+  invalidates: ({ itemId, body }) => [notesKey(itemId), ...(MAY_COMMAND.test(body) ? [recordKey(itemId)] : [])],
   accept({ note, access }: NotesRoot, { target }, id) {
     const form = note.forms[target];
     const { user } = access.session;
@@ -60,11 +67,16 @@ const comment = define(noteActions.commented, {
     graphql(CreateNoteOperation, {
       input: { noteableId: itemId, body, ...(discussionId === null ? internal && { internal } : { discussionId }) },
     }),
-  decode: ({ note }: NonNullable<CreateNoteMutation['createNote']>, { discussionId }) =>
-    note === null ? null : { note: noteOf(note), discussionId: note.discussion?.id ?? discussionId ?? note.id },
-  commit(draft: Draft<NotesConfirmed>, { note, discussionId }, { itemId }) {
-    takeNote(draft, note);
-    withNote(draft, itemId, discussionId, note.id);
+  // WI-10.113
+  isDone: ({ note, errors }: CreatePayload) => note !== null || /^Commands only (?!Failed)/.test(errors[0] ?? ''),
+  decode({ note, errors }: CreatePayload, { discussionId }) {
+    if (note === null) return errors.length === 0 ? null : { note, errors };
+    return { note: { note: noteOf(note), discussionId: note.discussion?.id ?? discussionId ?? note.id }, errors };
+  },
+  commit(draft: Draft<NotesConfirmed>, { note }, { itemId }) {
+    if (note === null) return;
+    takeNote(draft, note.note);
+    withNote(draft, itemId, note.discussionId, note.note.id);
   },
   error: () => 'form',
 });

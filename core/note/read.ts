@@ -1,13 +1,15 @@
 import type { DiscussionPartsFragment } from '../api/generated/operations.ts';
 import type { Answer, Ports } from '../ports/index.ts';
 import type { SagaGenerator } from 'typed-redux-saga';
-import type { NotesRoot } from './mutations.ts';
+import { alertIn, type NotesRoot } from './mutations.ts';
 import { all, call, put, select, takeEvery } from 'typed-redux-saga';
 import { EpicNotesOperation, ItemNotesOperation } from '../api/generated/operations.ts';
 import { cursorOfNext, workItemId } from '../api/wire-parts.ts';
 import { observe, query } from '../query/index.ts';
 import { placeOf } from '../store/action.ts';
 import { abortable, store, stored } from '../store/effects.ts';
+import { noticeActions } from '../notice/index.ts';
+import { readCommandErrors } from '../quick-action/rules/outcome.ts';
 import { get } from '../table/index.ts';
 import { ITEM_INTERVAL, ITEM_PLACES } from '../work-item/slice.ts';
 import { noteActions, noteAnswers } from './actions.ts';
@@ -68,6 +70,18 @@ const SILENT: ReadonlySet<string> = new Set(['awards', 'counts', 'tree']);
 
 const { opened, closed, retried, moreAsked, filterChosen, sortChosen } = noteActions;
 
+/** WI-10.113, WI-10.114: what came of the quick actions of a comment. */
+function* tellCommands({ payload: { asked, answer } }: ReturnType<typeof noteActions.commented.committed>): Generator {
+  const { done, refused } = readCommandErrors(answer.errors) ?? { done: null, refused: answer.errors };
+  const told = [done ?? [], refused].flat().join(' ');
+  if (told === '') return;
+  const root = yield* select((state: NotesRoot) => state);
+  const alert = alertIn(root, asked.itemId, NOTE_TEXTS.commands, [told]);
+  yield* put(
+    noticeActions.raised(refused.length === 0 ? { kind: 'toast', text: told } : { ...alert, kind: 'warning' }),
+  );
+}
+
 /** Reads the activity that is shown, for as long as it is. */
 export function* noteSaga(ports: Ports): Generator {
   const filter = stored(ports, FILTER_KEY);
@@ -80,6 +94,7 @@ export function* noteSaga(ports: Ports): Generator {
   yield* all([
     takeEvery(filterChosen.match, ({ payload }) => store(ports, FILTER_KEY, payload.filter)),
     takeEvery(sortChosen.match, ({ payload }) => store(ports, SORT_KEY, payload.newestFirst ? 'desc' : 'asc')),
+    takeEvery(noteActions.commented.committed.match, tellCommands),
     observe(ports, list, {
       params: ({ note }: NotesRoot) =>
         ITEM_PLACES.flatMap((place) => note[place] ?? []).map((each) => notesOf(note, each)),

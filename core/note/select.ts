@@ -7,6 +7,7 @@ import { createSelector, lruMemoize } from 'reselect';
 import { sameData } from '../entities/index.ts';
 import { selectVisible } from '../mutation/index.ts';
 import { IDLE, selectQuery } from '../query/index.ts';
+import { readCommandErrors } from '../quick-action/rules/outcome.ts';
 import { get } from '../table/index.ts';
 import { notesOf, notesRead } from './queries.ts';
 import { canSend } from './rules.ts';
@@ -118,6 +119,12 @@ export const selectNoteForm = createSelector(
   [({ note }: Pick<NotesRoot, 'note'>, target: string): NoteForm | undefined => note.forms[target]],
   (form) => {
     const { body, internal, error } = form ?? NO_FORM;
-    return { open: form !== undefined, body, internal, error, canSend: canSend(body) };
+    return { open: form !== undefined, body, internal, error: error && refusalText(error), canSend: canSend(body) };
   },
 );
+
+/** Of several errors the first; of commands all that were refused (WI-10.114). */
+function refusalText(error: string): string {
+  const lines = error.split('\n');
+  return readCommandErrors(lines)?.refused.join(' ') ?? lines[0] ?? error;
+}

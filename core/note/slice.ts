@@ -37,7 +37,7 @@ function withText(
   });
 }
 
-const refused = ({ messages }: WireError): string => messages[0] ?? NOTE_ERRORS.refused;
+const refused = ({ messages }: WireError): string => messages.join('\n') || NOTE_ERRORS.refused;
 
 /** A text that has lost its place, in the form of its item. */
 export const withStray = (state: NoteState, stray: NoteForm): NoteState => {

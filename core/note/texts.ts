@@ -4,6 +4,7 @@ import type { NotesFilter } from './types.ts';
 export const NOTE_TEXTS = {
   heading: 'Activity',
   failed: 'Something went wrong while fetching the activity. Please try again.',
+  commands: 'Not all quick actions could be applied.',
   deletion: 'Are you sure you want to delete this comment?',
   internal: 'This internal note will always remain confidential',
   deletedAuthor: 'A deleted user',
