@@ -1,4 +1,4 @@
-/** Quick actions: commands that stand in a comment or a description (SPEC.md). */
+/** Quick actions: commands that stand in a comment (SPEC.md). */
 export * from './rules/actions.ts';
 export * from './rules/days.ts';
 export * from './rules/outcome.ts';

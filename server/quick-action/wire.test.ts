@@ -70,3 +70,32 @@ test('WI-10.120 WI-10.122 in the database a refused command takes back what it h
   expect(await row()).toMatchObject({ state: 'opened', weight: 5 });
   expect(await notes()).toEqual(['Said', 'changed weight to **5**']);
 });
+
+test('WI-10.126 the preview tells what the commands would do, and shows the text without them', async () => {
+  const preview = async (target: object, place = '/acme/api') =>
+    (
+      await server.rest('POST', `${place}/-/preview_markdown`, token, {
+        text: 'Well\n/close\n/weight 3\n/weight x',
+        ...target,
+      })
+    ).body;
+  expect(await preview({ target_type: 'Issue', target_id: issue.iid })).toEqual({
+    body: expect.not.stringContaining('/close') as string,
+    references: {
+      users: [],
+      suggestions: [],
+      commands: 'Closes this issue. Sets weight to 3. Could not apply weight command.',
+    },
+  });
+  expect((await preview({ target_type: 'Epic' }, '/groups/acme')).references.commands).toBe(
+    'Closes this epic. Could not apply weight command. Could not apply weight command.',
+  );
+  await server.db.updateTable('work_items').set({ type: 'incident' }).where('id', '=', issue.id).execute();
+  expect((await preview({ target_type: 'Issue', target_id: issue.iid })).references.commands).toContain(
+    'this incident',
+  );
+  expect(await preview({})).toMatchObject({
+    body: expect.stringContaining('/close') as string,
+    references: { commands: '' },
+  });
+});

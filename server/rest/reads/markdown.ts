@@ -1,3 +1,5 @@
+import { explained, parseQuickActions } from '@espalier/core/quick-action/rules';
+import type { WorkItemType } from '@espalier/core/work-item/rules';
 import { groupReadableSql, projectReadableSql } from '../../access/filters.ts';
 import { referencesFor } from '../../text/find-references.ts';
 import { rendered, renderMarkdown } from '../../text/markdown.ts';
@@ -32,7 +34,27 @@ const fieldsOf = (ctx: RestContext): Readonly<Record<string, unknown>> =>
   typeof ctx.body === 'object' && ctx.body !== null ? (ctx.body as Record<string, unknown>) : {};
 const isText = (given: unknown): given is string => typeof given === 'string' && given.length <= TEXT_MAX;
 
-/** Facts 3.4, IE-07.26: `{ text }` → `{ body, references }`. */
+/** GitLab's names of what a text may belong to; of an item that is there its own type counts. */
+const TARGETS: ReadonlyMap<unknown, WorkItemType> = new Map([
+  ['Epic', 'epic'],
+  ['Issue', 'issue'],
+  ['WorkItem', 'issue'],
+]);
+
+/** WI-10.126: the type of what the text is to belong to; undefined: of nothing that has commands. It is read from the database where it is named and may be seen. */
+async function targetType(ctx: RestContext, place: Place): Promise<WorkItemType | undefined> {
+  const asked = { ...ctx.query, ...fieldsOf(ctx) } as Readonly<Record<string, unknown>>;
+  const type = TARGETS.get(asked['target_type']);
+  const iid = Number(asked['target_id']);
+  if (type === undefined || !Number.isSafeInteger(iid) || iid < 1) return type;
+  const { items } = ctx.store;
+  const item = await (place.projectPath === null
+    ? items.epic(ctx.viewer, place.groupPath ?? '', iid)
+    : items.ofProject(ctx.viewer, place.projectPath, iid));
+  return item?.type ?? type;
+}
+
+/** Facts 3.4, IE-07.26: `{ text }` → `{ body, references }`. What the commands of the text would do stands in `references.commands`, and they are not in the body. */
 function preview(kind: 'group' | 'project'): (ctx: RestContext) => Promise<RestAnswer> {
   return async (ctx) => {
     if (ctx.viewer.userId === null) return unauthorized;
@@ -40,7 +62,13 @@ function preview(kind: 'group' | 'project'): (ctx: RestContext) => Promise<RestA
     if (!place) return notFound;
     const { text } = fieldsOf(ctx);
     if (!isText(text)) return { status: 422, body: { errors: ['text is not valid'] } };
-    return { status: 200, body: { body: await htmlFor(ctx, text, place), references: { users: [], commands: '' } } };
+    const type = await targetType(ctx, place);
+    const { body, commands } = type === undefined ? { body: text, commands: [] } : parseQuickActions(text);
+    const told = explained(commands, type ?? 'issue', { today: ctx.now.slice(0, 10) }).join(' ');
+    return {
+      status: 200,
+      body: { body: await htmlFor(ctx, body, place), references: { users: [], suggestions: [], commands: told } },
+    };
   };
 }
 
