@@ -73,7 +73,6 @@ test.each<[Ability, number]>([
   ['readInternalNote', ACCESS.REPORTER],
   ['createInternalNote', ACCESS.REPORTER],
   ['adminNote', ACCESS.MAINTAINER],
-  ['deleteDescriptionVersion', ACCESS.MAINTAINER],
   ['destroyEpic', ACCESS.OWNER],
 ])('EP-18.3 %s on an epic needs at least %i', (ability, level) => {
   expect(lowest(ability, item('epic', { authorId: ME, assigneeIds: [ME] }))).toBe(level);

@@ -68,7 +68,6 @@ const GRANTS = {
   readInternalNote: { least: REPORTER },
   createInternalNote: { least: REPORTER },
   adminNote: { least: MAINTAINER },
-  deleteDescriptionVersion: { least: MAINTAINER },
   resolveNote: { least: DEVELOPER, author: true },
   // Projects
   readProject: { least: 'reader' },

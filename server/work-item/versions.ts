@@ -37,7 +37,7 @@ export function deleteVersion(
 ): Promise<Outcome<null>> {
   return changePlan(store, viewer, now, async (change) => {
     const item = await itemOf(change.store, viewer, name);
-    if (!may(viewer, 'deleteDescriptionVersion', item)) denied();
+    if (!may(viewer, 'adminNote', item)) denied();
     if (!(await change.store.versions.delete(item.id, name.id, name.startId, now))) hidden();
     change.events.add('notes', item.id);
     return null;

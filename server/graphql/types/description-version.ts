@@ -33,7 +33,7 @@ const unlessDeleted = (a: string, text: string): string => `CASE WHEN ${a}.delet
 export const descriptionVersionFields: Fields = {
   canDelete: computed(
     (a, scope) => ({ $of: ofItem(itemAccess('i', scope), a) }),
-    (row, { query }) => can('deleteDescriptionVersion', subjectOfItem({ $acc: row.$of }, query.context.viewer)),
+    (row, { query }) => can('adminNote', subjectOfItem({ $acc: row.$of }, query.context.viewer)),
   ),
   deleted: value((a) => `${a}.deleted_at IS NOT NULL`),
   deletePath: value((a) => unlessDeleted(a, path(a))),
