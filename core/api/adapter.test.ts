@@ -4,7 +4,8 @@ import { numericId } from '../work-item/rules.ts';
 import { epicChildren, epicNode, issueGid, issueNode, linkGid, workItemNode } from '../testing/index.ts';
 import { TreeAdapter } from './adapter.ts';
 import { dayOf, nodesOf, shown } from './wire-parts.ts';
-import { createChildEpic, createIssue, descendantGroups, issueProjects, projectDetails } from './rest.ts';
+import { createChildEpic, createIssue } from './rest.ts';
+import { descendantGroups, issueProjects, projectDetails } from './rest-searches.ts';
 
 describe('rows from the wire', () => {
   test('TR-07.3 references are short where the place that is looked at owns the item', () => {

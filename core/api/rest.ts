@@ -2,7 +2,7 @@ import type { RestRequest } from '../ports/index.ts';
 
 /** REST as the specification lists it (epic page §7), typed. Paths have no host; every text put into a path is escaped. */
 
-const segment = (text: string | number): string => encodeURIComponent(String(text));
+export const segment = (text: string | number): string => encodeURIComponent(String(text));
 
 /** What all items have in the lists of GitLab's endpoints. `id` is the database's. */
 export interface LinkJson {
@@ -91,28 +91,6 @@ export const groupMember = (groupPath: string, userId: string): RestRequest => (
   path: `/api/v4/groups/${segment(groupPath)}/members/all/${segment(userId)}`,
 });
 
-/**
- * TR-09: existing items of a group and of those below it, by number or by words in their titles, that could be added to its epic `parentIid`.
- * At most five. A GitLab ignores `addable_to`; without a parent everything that is found is offered.
- */
-export const referenceCompletion = (
-  groupPath: string,
-  kind: 'epic' | 'issue',
-  asked: { readonly search: string; readonly parentIid?: string },
-): RestRequest => ({
-  method: 'GET',
-  path: `/groups/${groupPath}/-/autocomplete_sources/${kind}s`,
-  query: { search: asked.search, ...(asked.parentIid === undefined ? {} : { addable_to: asked.parentIid }) },
-});
-
-/** One found item; its reference is short if the requested group owns it. */
-export interface CompletionJson {
-  readonly iid: number;
-  readonly title: string;
-  readonly reference: string;
-  readonly state?: string;
-}
-
 /** The visible part of `placeCounts`; a server that does not have it answers 404. */
 export interface PlaceCountsJson {
   readonly groups?: readonly {
@@ -138,31 +116,4 @@ export const placeCounts = (groups: readonly string[], projects: readonly string
     ...(groups.length > 0 && { groups: groups.join(',') }),
     ...(projects.length > 0 && { projects: projects.join(',') }),
   },
-});
-
-/** TR-10: groups below a group. */
-export const descendantGroups = (groupId: number, search: string): RestRequest => ({
-  method: 'GET',
-  path: `/api/v4/groups/${segment(groupId)}/descendant_groups`,
-  query: { ...(search === '' ? {} : { search }), per_page: 100 },
-});
-
-/** TR-11: projects in which an issue can be made. */
-export const issueProjects = (endpoint: string, search: string): RestRequest => ({
-  method: 'GET',
-  path: endpoint,
-  query: {
-    include_subgroups: true,
-    order_by: 'last_activity_at',
-    with_issues_enabled: true,
-    with_shared: false,
-    search_namespaces: true,
-    ...(search === '' ? {} : { search }),
-  },
-});
-
-/** TR-11: the current name of a recently used project. */
-export const projectDetails = (projectId: number): RestRequest => ({
-  method: 'GET',
-  path: `/api/v4/projects/${segment(projectId)}`,
 });

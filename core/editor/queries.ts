@@ -1,5 +1,5 @@
 import type { SagaGenerator } from 'typed-redux-saga';
-import type { CompletionJson } from '../api/rest.ts';
+import type { CompletionJson } from '../api/rest-searches.ts';
 import type { Answer, Operation, Ports, RestRequest } from '../ports/index.ts';
 import type { EditorSearch, PreviewAsked } from './actions.ts';
 import type { Choice } from './choices.ts';
@@ -13,7 +13,7 @@ import {
   SearchGroupMilestonesOperation,
   SearchGroupUsersOperation,
 } from '../api/generated/operations.ts';
-import { referenceCompletion } from '../api/rest.ts';
+import { referenceCompletion } from '../api/rest-searches.ts';
 import { nodesOf, type Nodes } from '../api/wire-parts.ts';
 import { observe, query } from '../query/index.ts';
 import { abortable, wireFault } from '../store/effects.ts';

@@ -1,13 +1,13 @@
 /** How a field of references is read for: the items that are offered, and the titles of tokens. */
 import type { SagaGenerator } from 'typed-redux-saga';
-import type { CompletionJson } from '../api/rest.ts';
+import type { CompletionJson } from '../api/rest-searches.ts';
 import type { Answer, Ports } from '../ports/index.ts';
 import type { QueryRoot, Shown } from '../query/index.ts';
 import type { CompletionPlace, CompletionSearch, FieldActions, FieldReads, ReferencesOf } from './references.ts';
 import type { Completion, NamedItem, ReferenceField } from './rules.ts';
 import { nodesOf } from '../api/adapter.ts';
 import { ReferencedEpicsOperation, ReferencedIssuesOperation } from '../api/generated/operations.ts';
-import { referenceCompletion } from '../api/rest.ts';
+import { referenceCompletion } from '../api/rest-searches.ts';
 import { observe, query } from '../query/index.ts';
 import { abortable } from '../store/effects.ts';
 import { call, fork } from 'typed-redux-saga';

@@ -10,7 +10,8 @@ import {
   type MoveTargetsQuery,
   type ProjectWorkItemsQuery,
 } from '../api/generated/operations.ts';
-import { descendantGroups, issueProjects, projectDetails, type GroupJson, type ProjectJson } from '../api/rest.ts';
+import { type GroupJson, type ProjectJson } from '../api/rest.ts';
+import { descendantGroups, issueProjects, projectDetails } from '../api/rest-searches.ts';
 import { noticeActions } from '../notice/index.ts';
 import { observe, query, type Shown } from '../query/index.ts';
 import { request, isAborted, messagesOf } from '../store/effects.ts';

@@ -2,7 +2,8 @@ import { useId } from 'react';
 import { selectTokens } from '@espalier/core/access/tokens';
 import { usePorts, useSecret } from '../ports/context.ts';
 import { useAppSelector } from '../store.ts';
-import { Button, CopyButton } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
 import { TextField } from '../ui/field.tsx';
 import styles from './tokens-page.module.css';
 

@@ -4,7 +4,7 @@ import { LoadFailure, Missing } from '../frame/missing.tsx';
 import { usePageTitle } from '../frame/page-title.ts';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Avatar } from '../ui/avatar.tsx';
-import { CopyButton } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
 import { SkeletonBar } from '../ui/progress.tsx';
 import styles from './access.module.css';
 

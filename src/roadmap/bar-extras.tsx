@@ -5,7 +5,7 @@ import type { DependencyLine, ProgressBy, RoadmapRow, RowList } from '@espalier/
 import { barLook, linePath, OVERDUE, ROW_HEIGHT, rowTexts } from '@espalier/core/roadmap';
 import { classes } from '../ui/classes.ts';
 import { placeBeside } from '../ui/tooltip.tsx';
-import { ProgressBar } from '../ui/progress.tsx';
+import { ProgressBar } from '../ui/progress-bar.tsx';
 import { rowIdOf } from './use-grid-focus.ts';
 import type { Sight } from './use-window.ts';
 import styles from './timeline.module.css';

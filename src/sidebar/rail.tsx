@@ -8,7 +8,8 @@ import {
   selectTodo,
 } from '@espalier/core/sidebar';
 import { useAppDispatch, usePlaceSelector } from '../store.ts';
-import { IconButton, CopyButton } from '../ui/button.tsx';
+import { IconButton } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
 
 /**
  * The collapsed sidebar: a narrow rail that says the most important things in tooltips. Everything on it expands the sidebar, except to-do and copying

@@ -1,5 +1,4 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
-import { useState } from 'react';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
 import { Spinner } from './progress.tsx';
@@ -84,31 +83,6 @@ export function IconButton({
     >
       {loading ? <Spinner /> : <Icon name={icon} />}
     </button>
-  );
-}
-
-/** Copies a text and says so. Where the browser refuses the clipboard, it says that. */
-export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
-  const [outcome, setOutcome] = useState('');
-  const copy = () => {
-    Promise.resolve(navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'))).then(
-      () => setOutcome('Copied'),
-      () => setOutcome('Copying failed: select the text and copy it by hand'),
-    );
-  };
-  return (
-    <>
-      <IconButton
-        size="small"
-        icon={outcome === 'Copied' ? 'check' : 'copy-to-clipboard'}
-        label={label}
-        onClick={copy}
-        onBlur={() => setOutcome('')}
-      />
-      <span className="visually-hidden" role="status">
-        {outcome}
-      </span>
-    </>
   );
 }
 

@@ -15,7 +15,7 @@ import { Combobox } from './combobox.tsx';
 import { MenuButton } from './menu.tsx';
 import { MultiSelect } from './multi-select.tsx';
 import { OptionList } from './option-list.tsx';
-import { ProgressBar } from './progress.tsx';
+import { ProgressBar } from './progress-bar.tsx';
 import { Segmented } from './segmented.tsx';
 import { Tabs, useQueryTab } from './tabs.tsx';
 import { TokenSelector } from './token-selector.tsx';

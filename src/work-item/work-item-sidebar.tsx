@@ -9,7 +9,7 @@ import {
   selectFieldValues,
   selectSavingFields,
 } from '@espalier/core/work-item/fields';
-import { CopyButton } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { ParticipantsField, TimeField } from './background-fields.tsx';
 import { ConfidentialityField, HealthField } from './choice-fields.tsx';

@@ -7,7 +7,7 @@ import { failureText } from '../../access/failures.ts';
 import { named } from '../../frame/index.ts';
 import { observe, query } from '../../query/index.ts';
 import { get, type Table } from '../../table/index.ts';
-import { searchTerm } from '../rules/texts.ts';
+import { searchTerm } from '../rules/search.ts';
 import { NO_PAGES } from './list.ts';
 
 /** How a list is read. The code comes with its page. */

@@ -28,3 +28,25 @@ export function percentChange(from: number, to: number): number | null {
   const percent = Math.round(((to - from) / Math.abs(from)) * 100);
   return percent === 0 ? 0 : percent;
 }
+
+/** Keeps the sum of the weights of a large tree within a database integer. */
+export const WEIGHT_MAX = 1_000_000;
+
+export const WEIGHT_ERROR = 'Weight must be a whole number from 0 to 1,000,000.';
+
+/** WI-07.1: a weight as it is typed; nothing is no weight. Null: it is none that an item can have. */
+export function readWeight(text: string): { readonly weight: number | null } | null {
+  const typed = text.trim();
+  if (typed === '') return { weight: null };
+  const weight = /^\d{1,7}$/.test(typed) ? Number(typed) : NaN;
+  return weight <= WEIGHT_MAX ? { weight } : null;
+}
+
+/** A server counts a filtered list up to so many; one more stands for all numbers above (AP-06.51). */
+export const COUNTED_MOST = 1000;
+
+/** RL-12.47: numbers of lists, taken together. */
+export const countText = (...counts: readonly number[]): string =>
+  counts.includes(COUNTED_MOST + 1)
+    ? `${COUNTED_MOST.toLocaleString('en')}+`
+    : counts.reduce((sum, count) => sum + count).toLocaleString('en');

@@ -44,20 +44,6 @@ export const SEARCH_TEXTS = {
   noRecent: "You don't have any recent searches",
 } as const;
 
-/** RL-12.2: the operators of a filtered search, the default first. */
-export const OPERATORS: readonly { readonly value: '=' | '!='; readonly description: string }[] = [
-  { value: '=', description: 'is' },
-  { value: '!=', description: 'is not' },
-];
-
-/** RL-12.3: blank text is dropped (null); text with a space is put in double quotes unless it already is quoted. */
-export function searchTerm(raw: string): string | null {
-  const text = raw.trim();
-  if (text === '') return null;
-  const quoted = /^(["']).*\1$/s.test(text) && text.length > 1;
-  return text.includes(' ') && !quoted ? `"${text}"` : text;
-}
-
 /** The longest title, in characters (code points) after trimming (E9). */
 export const TITLE_MAX = 255;
 
@@ -110,28 +96,6 @@ export const HTTP = {
   INTERNAL_ERROR: 500,
   UNAVAILABLE: 503,
 } as const;
-
-/** Keeps the sum of the weights of a large tree within a database integer. */
-export const WEIGHT_MAX = 1_000_000;
-
-export const WEIGHT_ERROR = 'Weight must be a whole number from 0 to 1,000,000.';
-
-/** WI-07.1: a weight as it is typed; nothing is no weight. Null: it is none that an item can have. */
-export function readWeight(text: string): { readonly weight: number | null } | null {
-  const typed = text.trim();
-  if (typed === '') return { weight: null };
-  const weight = /^\d{1,7}$/.test(typed) ? Number(typed) : NaN;
-  return weight <= WEIGHT_MAX ? { weight } : null;
-}
-
-/** A server counts a filtered list up to so many; one more stands for all numbers above (AP-06.51). */
-export const COUNTED_MOST = 1000;
-
-/** RL-12.47: numbers of lists, taken together. */
-export const countText = (...counts: readonly number[]): string =>
-  counts.includes(COUNTED_MOST + 1)
-    ? `${COUNTED_MOST.toLocaleString('en')}+`
-    : counts.reduce((sum, count) => sum + count).toLocaleString('en');
 
 /** `@a`, `@a and @b`, `@a, @b and @c`. */
 export const listInWords = (words: readonly string[]): string =>
