@@ -9,6 +9,7 @@ import { App } from './app.tsx';
 import { createDoor } from './developer/door.ts';
 import { pageFor } from './frame/pages.ts';
 import { routeOf } from '@espalier/core/frame';
+import { selectIsWriting } from '@espalier/core/text';
 import { applyLooks } from './frame/theme.ts';
 import { createConnection, warnBeforeLeaving } from './ports/browser.ts';
 import { createIdle } from './ports/idle.ts';
@@ -25,7 +26,10 @@ const renewal = createPageRenewal(ports.clock, createConnection());
 // The session and the code of the page are requested before anything is rendered.
 const planner = createPlanner(ports, { middleware: door.middleware });
 door.attach(planner);
-warnBeforeLeaving(() => selectUnsaved(planner.store.getState()), planner.isKept);
+warnBeforeLeaving(() => {
+  const state = planner.store.getState();
+  return selectUnsaved(state) || selectIsWriting(state);
+}, planner.isKept);
 planner.store.dispatch(accessActions.sessionRequested());
 // What is typed before this has loaded is picked up then.
 void import('@espalier/core/keep')

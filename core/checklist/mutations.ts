@@ -70,8 +70,10 @@ define(toggled, {
     typeof data?.lock_version === 'number' ? { lockVersion: data.lock_version } : null,
   commit(draft: Draft<ItemRecords>, { lockVersion }, asked, behind) {
     if (behind) return;
+    // IE-06.49: where others have saved in between the text is not known yet, and the last known version goes with the text that is.
+    if (lockVersion === (draft.get('items', asked.id)?.lockVersion ?? 0) + 1)
+      withFacts(draft, asked.id, { lockVersion });
     check(draft, asked);
-    withFacts(draft, asked.id, { lockVersion });
   },
   error({ id, type }, { status, messages }, root: ChecklistRoot) {
     const said = messages.join(' ').trim();

@@ -2,6 +2,7 @@ import { accessActions } from '../access/index.ts';
 import { epicActions } from '../epic/index.ts';
 import { createPlanner } from '../planner.ts';
 import type { Action } from '../store/action.ts';
+import { get } from '../table/index.ts';
 import { epicGid, FakePorts, refusal, settle } from '../testing/index.ts';
 import { ModelServer } from '../../sim/server/index.ts';
 import { checklistActions, checklistSaga, selectChecklist } from './index.ts';
@@ -82,6 +83,16 @@ test('IE-06.10 other lines that others have changed do not matter', async () => 
   app.elsewhere(`${TEXT} and more`);
   await app.check(2);
   expect([app.alerts(), app.text(), app.boxes()]).toEqual([[], `${checkedText} and more`, [true, true, false]]);
+});
+
+test('IE-06.49 the version of a text that is not known yet is not taken', async () => {
+  const app = await openChecklist();
+  const known = () => get(app.state().confirmed.items, app.id)?.lockVersion;
+  app.elsewhere(`${TEXT} and more`);
+  app.server.fault({ kind: 'delay', match: 'workItemPage', milliseconds: 60_000 });
+  app.server.fault({ kind: 'delay', match: 'projectWorkItemPage', milliseconds: 60_000 });
+  await app.check(2);
+  expect([app.boxes()[0], known()]).toEqual([true, 0]);
 });
 
 test.each([

@@ -54,6 +54,14 @@ test('EP-03.20 closing sends the event, shows loading, and takes the state from 
   expect(app.replayed()).toEqual(app.state());
 });
 
+test('EP-03.27 a version that is not the next one says that others have saved: the known one stays with the known text', async () => {
+  const app = await open();
+  const before = selectEpic(app.state())?.lockVersion;
+  await app.dispatch(epicActions.epicStateToggled());
+  await app.call(UPDATE).answer({ state: 'closed', lock_version: 9 });
+  expect(selectEpic(app.state())).toMatchObject({ state: 'closed', lockVersion: before });
+});
+
 test('EP-03.22 the change of state is an event that the list of epics hears too', async () => {
   const app = await open();
   await app.dispatch(epicList.actions.opened({ place: { kind: 'group', fullPath: 'acme' }, query: epicList.defaults }));

@@ -52,7 +52,11 @@ const state = define(epicActions.epicStateToggled, {
     return { state: now as WorkItemState, lockVersion: typeof version === 'number' ? version : null };
   },
   commit: (draft: Draft<ItemRecords>, { state: now, lockVersion }, { id }) =>
-    withFacts(draft, id, { state: now, ...(lockVersion !== null && { lockVersion }) }),
+    withFacts(draft, id, {
+      state: now,
+      // EP-03.27: where others have saved in between their text is not known yet.
+      ...(lockVersion === (draft.get('items', id)?.lockVersion ?? 0) + 1 && { lockVersion }),
+    }),
   error: ({ id }, { messages }, root: EpicRoot) => alertAt(toldOf(root, id), EPIC_ERRORS.state, firstError(messages)),
   undo: stateUndo<EpicStateChange, EpicRoot & Shown>({
     noun: 'epic',

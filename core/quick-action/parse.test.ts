@@ -93,3 +93,10 @@ test('WI-10.102 reading takes no longer than the text is long', () => {
     expect(parseQuickActions(text).commands.length).toBeLessThanOrEqual(1);
   }
 }, 5000);
+
+test('WI-10.100 a line that other line ends stand in is no command, however many blanks it has', () => {
+  for (const end of ['\u2028', '\u2029', '\r']) {
+    const text = `/close${' '.repeat(100_000)}${end}x`;
+    expect(parseQuickActions(text)).toEqual({ body: text, commands: [] });
+  }
+});

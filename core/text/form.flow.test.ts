@@ -2,7 +2,7 @@ import { accessActions } from '../access/index.ts';
 import { epicActions } from '../epic/index.ts';
 import { refusal, settle, UNREACHABLE } from '../testing/index.ts';
 import { textActions } from './index.ts';
-import { selectLeaveWarning } from './select.ts';
+import { selectIsWriting } from './slice.ts';
 import { openText, PATH } from './testing/form.ts';
 import { TEXT_TEXTS } from './texts.ts';
 
@@ -144,13 +144,12 @@ test('IE-02.44 a refusal stands in the form with what the server says, and the t
 
 test('IE-02.45 leaving is asked about while something is written, unless a type was chosen', async () => {
   const app = await openText();
-  const warning = () => selectLeaveWarning(app.state());
   await app.edit();
-  expect(warning()).toBeNull();
+  expect(selectIsWriting(app.state())).toBe(false);
   await app.write('mine');
-  expect(warning()).toBe('Are you sure you want to lose your issue information?');
+  expect(selectIsWriting(app.state())).toBe(true);
   await app.act(textActions.typeChosen({ id: app.id, type: 'incident' }));
-  expect(warning()).toBeNull();
+  expect(selectIsWriting(app.state())).toBe(false);
 });
 
 test('IE-02.46 a saved form is disabled until its text was read again, and closes then', async () => {

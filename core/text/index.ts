@@ -3,14 +3,7 @@ export { textActions } from './actions.ts';
 export { mapCaret } from './rules/caret.ts';
 export { MARKS } from './rules/merge.ts';
 export { textSaga } from './saga.ts';
-export {
-  selectLeaveWarning,
-  selectMayEditText,
-  selectTextForm,
-  textSubject,
-  type ShownConflict,
-  type TextFormModel,
-} from './select.ts';
-export { isTextOpen } from './slice.ts';
+export { selectMayEditText, selectTextForm, textSubject, type ShownConflict, type TextFormModel } from './select.ts';
+export { isTextOpen, selectIsWriting } from './slice.ts';
 export { TEXT_TEXTS } from './texts.ts';
 export type { FormType, TextField } from './types.ts';

@@ -8,7 +8,7 @@ import { get } from '../table/index.ts';
 import { faultOfType, typesOffered } from '../work-item/fields/convert.ts';
 import { TYPE_ICONS, TYPE_NAMES, HTTP, validateTitle } from '../work-item/rules.ts';
 
-import { isWritten, versionOf } from './rules/form.ts';
+import { versionOf } from './rules/form.ts';
 import { isSaving, mayEditText, type TextRoot } from './save.ts';
 import { lockedText, saveError, TEXT_TEXTS } from './texts.ts';
 
@@ -115,9 +115,3 @@ export const selectTextForm = createSelector(
 );
 
 export type TextFormModel = NonNullable<ReturnType<typeof selectTextForm>>;
-
-/** IE-02.45: what is asked before the page is left; null: nothing. A chosen type is meant to be left with. */
-export const selectLeaveWarning = (root: Pick<TextRoot, 'text'>): string | null =>
-  Object.values(root.text).some((form) => form.done !== true && form.type === undefined && isWritten(form))
-    ? TEXT_TEXTS.leave
-    : null;

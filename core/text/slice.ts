@@ -32,3 +32,12 @@ export const textReducer: (state: TextState | undefined, action: AnyAction) => T
   on(continued, (state, { id }) => changed(state, id, { asking: false }));
   on(saved, (state, { id }) => changed(state, id, { failure: null }));
 });
+
+/** IE-02.45: something is written in a form that is asked about before the page is left. A chosen type is meant to be left with. */
+export const selectIsWriting = ({ text }: { readonly text: TextState }): boolean =>
+  Object.values(text).some(
+    ({ title, description, base, conflict, type, done }) =>
+      done !== true &&
+      type === undefined &&
+      (conflict !== null || title !== base.title || description !== base.description),
+  );

@@ -7,7 +7,6 @@ export const TEXT_TEXTS = {
   cancel: 'Are you sure you want to cancel editing?',
   discard: 'Discard changes',
   continue: 'Continue editing',
-  leave: 'Are you sure you want to lose your issue information?',
   restored:
     'The comment you are editing has been changed by another user. Would you like to keep your changes and overwrite the new description or discard your changes?',
   takenOver: 'Changes by others were taken over',

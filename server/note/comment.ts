@@ -13,7 +13,7 @@ import type { PlanStore } from '../command/plan-store.ts';
  */
 
 /** In characters. */
-const BODY_MAX = 1_000_000;
+export const BODY_MAX = 1_000_000;
 
 /** GitLab's texts. */
 export const NOTE_ERRORS = {
@@ -42,7 +42,7 @@ interface CommentName {
 export const canJoin = (subject: AccessSubject, isLocked: boolean): boolean =>
   can('createNote', subject) && (!isLocked || (subject.accessLevel ?? 0) > 0);
 
-const mayJoin = (viewer: Viewer, item: Item): boolean => canJoin(itemSubject(viewer, item), item.discussion_locked);
+export const mayJoin = (viewer: Viewer, item: Item): boolean => canJoin(itemSubject(viewer, item), item.discussion_locked);
 
 /** WI-10.40, WI-10.42: comments on an item. Answers the id of the note. */
 export function addComment(

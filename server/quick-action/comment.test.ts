@@ -107,7 +107,7 @@ test('WI-10.123 whoever may not comment carries nothing out, and so does a comme
     'Note is too long (maximum is 1000000 characters)',
   ]);
   expect((await say('/todo\n'.repeat(COMMANDS_MAX + 1))).errors).toEqual([
-    'At most 100 quick actions can be carried out at once.',
+    'At most 30 quick actions can be carried out at once.',
   ]);
   expect(everything(world.db)).toEqual(before);
 });

@@ -1,13 +1,13 @@
-import { type CommandsOutcome, type Intent, parseQuickActions } from '@espalier/core/quick-action/rules';
+import { actionNamed, type CommandsOutcome, type Intent, parseQuickActions } from '@espalier/core/quick-action/rules';
 import type { Viewer } from '../access/viewer.ts';
 import { changePlan } from '../command/change.ts';
-import { type Outcome, refuse } from '../command/outcome.ts';
+import { denied, hidden, type Outcome, refuse } from '../command/outcome.ts';
 import type { PlanStore } from '../command/plan-store.ts';
-import { addComment, type CommentInput, placeOfComment } from '../note/comment.ts';
+import { addComment, BODY_MAX, type CommentInput, mayJoin, placeOfComment } from '../note/comment.ts';
 import { runCommands } from './execute.ts';
 
 /** So many commands are carried out at once, and what is said of more. */
-export const COMMANDS_MAX = 100;
+export const COMMANDS_MAX = 30;
 const TOO_MANY = `At most ${COMMANDS_MAX} quick actions can be carried out at once.`;
 
 export interface Commented extends CommandsOutcome {
@@ -23,7 +23,9 @@ export async function commentWithCommands(
   input: CommentInput & { readonly origin: string },
   now: string,
 ): Promise<Outcome<Commented>> {
-  const { body, commands } = parseQuickActions(input.body);
+  // What is too long is refused as a text, and not read for commands before.
+  const isShort = input.body.length <= BODY_MAX;
+  const { body, commands } = isShort ? parseQuickActions(input.body) : { body: input.body, commands: [] };
   const comment = { ...input, body };
   if (commands.length === 0) {
     const outcome = await addComment(store, viewer, comment, now);
@@ -31,7 +33,10 @@ export async function commentWithCommands(
   }
   return changePlan(store, viewer, now, async (change) => {
     if (commands.length > COMMANDS_MAX) refuse(422, TOO_MANY);
-    await change.lock();
+    const item = (await change.store.items.byId(viewer, [input.itemId])).get(input.itemId) ?? hidden();
+    // Whoever may not comment waits for nobody, and keeps nobody waiting.
+    if (!mayJoin(viewer, item)) denied();
+    if (!commands.every(({ name }) => actionNamed(name)?.right === 'own')) await change.lock();
     let id: number | null = null;
     if (body === '') await placeOfComment(change, input);
     else {

@@ -13,6 +13,9 @@ import { hiddenText, refuse, runCommand } from '../command/outcome.ts';
 import type { PlanStore } from '../command/plan-store.ts';
 import { carryOut } from './carry-out.ts';
 
+/** Characters: no command needs more, and what is answered repeats them. */
+const ARGUMENT_MAX = 2_000;
+
 /** What a command is carried out with. */
 export interface ActionCall {
   readonly store: PlanStore;
@@ -71,6 +74,7 @@ interface Done {
 /** One command. A text: why it was refused. */
 async function run(call: ActionCall, command: Command): Promise<Done | string> {
   const { item, now } = call;
+  if (command.argument.length > ARGUMENT_MAX) return notApplied(nameOf(command));
   const intent = readCommand(command, item.type, { today: now.slice(0, 10) });
   if (typeof intent === 'string') return intent;
   const name = nameOf(command);

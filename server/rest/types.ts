@@ -69,9 +69,12 @@ export const notFound: RestAnswer = { status: 404, body: { message: '404 Not Fou
 export const forbidden: RestAnswer = { status: 403, body: { message: '403 Forbidden' } };
 export const unauthorized: RestAnswer = { status: 401, body: { message: '401 Unauthorized' } };
 
+const sentences = (errors: readonly string[]): string =>
+  errors.reduce((text, error) => `${text}${text.endsWith('.') ? ' ' : '. '}${error}`);
+
 /** A refusal as a REST answer: `message` for people and older clients, `errors` as a list. Hidden things are simply not found. */
 export function refusedAnswer({ status, errors }: Omit<Refused, 'ok'>): RestAnswer {
   if (status === 401) return unauthorized;
   if (errors.length === 1 && errors[0] === hiddenText) return status === 403 ? forbidden : notFound;
-  return { status, body: { message: errors.join('. '), errors } };
+  return { status, body: { message: sentences(errors), errors } };
 }

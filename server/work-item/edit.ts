@@ -90,6 +90,8 @@ function editText(edit: Edit, patch: ItemPatch): void {
   if (patch.updateTask !== undefined) editTask(edit, patch.updateTask);
 }
 
+const TOLD_MAX = 255;
+
 /** IE-06.10, IE-06.11 */
 function editTask(edit: Edit, { line, source, checked }: TaskPatch): void {
   const { item, change } = edit;
@@ -98,7 +100,10 @@ function editTask(edit: Edit, { line, source, checked }: TaskPatch): void {
   if (description === null) return stale(item);
   if (description === before) return;
   const fields = { description, last_edited_at: change.now, last_edited_by: change.userId };
-  const body = `marked the checklist item **${taskOf(source)?.text ?? ''}** as ${checked ? 'completed' : 'incomplete'}`;
+  const text = taskOf(source)?.text ?? '';
+  // A line can be as long as a description.
+  const told = text.length > TOLD_MAX ? `${text.slice(0, TOLD_MAX - 1)}…` : text;
+  const body = `marked the checklist item **${told}** as ${checked ? 'completed' : 'incomplete'}`;
   edit.record('description', fields, 'task', body);
 }
 

@@ -48,7 +48,10 @@ export function deleteTask(
     const { id, start, end } = lines;
     const task = (await inside.items.byId(viewer, [taskId])).get(taskId) ?? hidden();
     const reference = referenceFrom(item, task);
-    const names = (line: string) => line.split(reference).some((after, at) => at > 0 && !/^\d/.test(after));
+    const names = (line: string) =>
+      line
+        .split(reference)
+        .some((after, at, parts) => at > 0 && !/^\d/.test(after) && !/[\w/.-]$/.test(parts[at - 1] ?? ''));
     if (!source.slice(start - 1, end).some(names)) refuse(422, `Unable to detect a task on lines ${start}-${end}`);
     await write(inside, viewer, item, source.toSpliced(start - 1, end - start + 1), now);
     done(await deleteWorkItem(inside, viewer, taskId, now));

@@ -46,8 +46,8 @@ export interface MarkdownFieldProps {
   readonly 'aria-invalid'?: boolean | undefined;
   readonly 'aria-describedby'?: string | undefined;
   readonly place: TextPlace;
-  /** Where a change from outside leaves the selection. Absent: it stays with what stands before it and behind it. */
-  readonly selection?: Selection;
+  /** Where a place in the text stands after a change from outside. Absent: it stays with what stands before it and behind it. */
+  readonly placeIn?: (before: string, after: string, place: number) => number;
 }
 
 /** Characters that fill the field however they stand in it. */
@@ -70,7 +70,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
   };
   const changed = (event: FormEvent<Area>) => {
     const { value: text, selectionStart: start, selectionEnd: end } = event.currentTarget;
-    written.current = text;
+    written.current = { text, start, end };
     setTold('');
     choices.typed(event.nativeEvent as InputEvent);
     onChange(text, { start, end });
@@ -180,30 +180,36 @@ function madeBy({ key, ctrlKey, metaKey, shiftKey, altKey, currentTarget }: Keyb
   return tool?.edit(edited) ?? null;
 }
 
-/** A text that others change keeps what is selected. Returns where the field says what was written in it last. */
-function useSelection(area: RefObject<Area | null>, { value, selection }: MarkdownFieldProps): RefObject<string> {
-  const written = useRef(value);
-  const last = useRef<Selection>({ start: value.length, end: value.length });
+interface Written extends Selection {
+  readonly text: string;
+}
+
+const placeBeside = (before: string, after: string, place: number): number => {
+  const change = changeBetween(before, after);
+  return change === null ? place : placeAfter(change, place);
+};
+
+/** A text that others change keeps what is selected. Returns where the field says what was written in it last, and what was selected then. */
+function useSelection(area: RefObject<Area | null>, props: MarkdownFieldProps): RefObject<Written> {
+  const { value, placeIn = placeBeside } = props;
+  const written = useRef<Written>({ text: value, start: value.length, end: value.length });
   useEffect(() => {
     const note = () => {
       const { current } = area;
-      if (current !== null && document.activeElement === current)
-        last.current = { start: current.selectionStart, end: current.selectionEnd };
+      if (current === null || document.activeElement !== current) return;
+      const { selectionStart: start, selectionEnd: end } = current;
+      written.current = { ...written.current, start, end };
     };
     document.addEventListener('selectionchange', note);
     return () => document.removeEventListener('selectionchange', note);
   }, [area]);
   useLayoutEffect(() => {
-    const { current } = area;
-    if (current === null || written.current === value) return;
-    const change = changeBetween(written.current, value);
-    written.current = value;
-    if (change === null || document.activeElement !== current) return;
-    const { start, end } = last.current;
-    const kept = selection ?? { start: placeAfter(change, start), end: placeAfter(change, end) };
-    last.current = kept;
-    current.setSelectionRange(kept.start, kept.end);
-  }, [area, value, selection]);
+    const { text: before, ...was } = written.current;
+    if (before === value) return;
+    const [start, end] = [placeIn(before, value, was.start), placeIn(before, value, was.end)];
+    written.current = { text: value, start, end };
+    if (area.current !== null && document.activeElement === area.current) area.current.setSelectionRange(start, end);
+  }, [area, value, placeIn]);
   return written;
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { selectTextPlace } from '@espalier/core/editor';
 import type { Planner } from '@espalier/core';
-import { selectTextForm, TEXT_TEXTS, textActions, textSaga } from '@espalier/core/text';
+import { mapCaret, selectTextForm, TEXT_TEXTS, textActions, textSaga } from '@espalier/core/text';
 import type { FormType, TextFormModel } from '@espalier/core/text';
 import { MarkdownField } from '../editor/markdown-field.tsx';
 import { useAppDispatch, useAppSelector, useWatch } from '../store.ts';
@@ -41,7 +41,8 @@ function Form({ form }: { readonly form: TextFormModel }) {
   const save = () => canSave && dispatch(textActions.saveAsked({ id }));
   const cancel = () => dispatch(textActions.cancelAsked({ id }));
   const press = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.nativeEvent.isComposing) return;
+    // The question is a part of the form for React.
+    if (asking || event.defaultPrevented || event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       save();
@@ -94,6 +95,7 @@ function Form({ form }: { readonly form: TextFormModel }) {
           value={description}
           disabled={saving}
           place={where}
+          placeIn={mapCaret}
           onChange={(text) => dispatch(textActions.descriptionTyped({ id, text }))}
         />
       </div>

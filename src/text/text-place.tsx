@@ -17,7 +17,7 @@ interface EditTextProps {
   readonly children?: ReactNode;
 }
 
-/** IE-01.1: opens the form, whose code comes with the first press. */
+/** IE-01.40: opens the form, whose code comes with the first press. */
 export function EditText({ id, children }: EditTextProps) {
   const dispatch = useAppDispatch();
   const watch = useWatch();
@@ -45,7 +45,7 @@ interface TextPlaceProps {
   readonly children: ReactNode;
 }
 
-/** The description, or the form for it and the title (IE-02.1). */
+/** The description, or the form for it and the title (IE-02.60). */
 export function TextPlace({ id, mayEdit, children }: TextPlaceProps) {
   const isOpen = useAppSelector((state) => isTextOpen(state, id));
   const { module, failed, retry } = useLazy(loadForm, isOpen);

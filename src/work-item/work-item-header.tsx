@@ -1,10 +1,11 @@
 import { memo, useState } from 'react';
 import type { ItemPlace, ItemTop, StateToggle } from '@espalier/core/work-item';
 import { itemDeletion, itemStateActions, selectItemTop, selectStateToggle } from '@espalier/core/work-item';
-import { selectMayChangeType } from '@espalier/core/work-item/fields';
+import { selectFieldRights, selectMayChangeType } from '@espalier/core/work-item/fields';
 import { PersonLink } from './people.tsx';
 import { CloseGuard, useCloseGuard } from '../link/places.tsx';
 import { useAppDispatch, useAppSelector } from '../store.ts';
+import { EditText } from '../text/text-place.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { MenuButton } from '../ui/menu.tsx';
@@ -39,6 +40,7 @@ function Top({ item, place, ...sidebar }: TopProps) {
   const formPath = place === 'page' ? item.deletePath : null;
   const deletion = itemDeletion(type);
   const toggle = useAppSelector((state) => selectStateToggle(state, item.id));
+  const { title: mayEdit } = useAppSelector((state) => selectFieldRights(state, item.id));
   const mayChangeType = useAppSelector((state) => selectMayChangeType(state, item.id));
   const [deleting, setDeleting] = useState(false);
   const [changingType, setChangingType] = useState(false);
@@ -48,6 +50,7 @@ function Top({ item, place, ...sidebar }: TopProps) {
   ];
   const actions = (
     <>
+      {mayEdit && <EditText id={item.id} />}
       {toggle !== null && <StateButton id={item.id} toggle={toggle} />}
       {/* The palette presses these: the menu's entries exist only while the menu is open. */}
       {mayChangeType && (

@@ -16,7 +16,8 @@ export interface ParsedText {
   readonly commands: readonly Command[];
 }
 
-const COMMAND = /^\/([a-z_]+)(?:[ \t]+(.*))?$/i;
+/** Each character is looked at once, whatever line ends stand in the argument: they make it no command. */
+const COMMAND = /^\/([a-z_]+)(?:[ \t]+(\S[^\n\r\u2028\u2029]*)?)?$/i;
 
 /** WI-10.100 to WI-10.103: the commands of a text, and the text without them. A text without commands stays as it is, to the letter. */
 export function parseQuickActions(text: string): ParsedText {

@@ -1,7 +1,5 @@
 import { diffIndices } from 'node-diff3';
-
-/** Comparing lines takes the product of their numbers: beyond this only where the texts begin and end alike counts. */
-const MOST = 4_000_000;
+import { isComparable } from './merge.ts';
 
 /** How many characters two texts begin with in common, of the first `most`. */
 function beginning(a: string, b: string, most: number): number {
@@ -31,7 +29,8 @@ const clamped = (_: string, after: string, place: number): number => Math.min(pl
 
 function byLines(before: string, after: string, place: number): number {
   const [from, to] = [before, after].map((text) => text.split(/(?<=\n)/)) as [string[], string[]];
-  if (from.length * to.length > MOST) return clamped(before, after, place);
+  // Else only where the texts begin and end alike counts.
+  if (!isComparable(from, to)) return clamped(before, after, place);
   const lengthOf = (lines: readonly string[]): number => lines.reduce((sum, { length }) => sum + length, 0);
   for (const { buffer1, buffer1Content, buffer2, buffer2Content } of diffIndices(from, to).reverse()) {
     const begins = lengthOf(from.slice(0, buffer1[0]));

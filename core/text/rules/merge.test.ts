@@ -130,3 +130,10 @@ test.each([
 ])('WI-08.48 a place where the text changes %s', (_name, before, after, place, now) => {
   expect(mapCaret(before, after, place)).toBe(now);
 });
+
+test('WI-08.49 many lines that are alike are one conflict, for comparing them would take the product of their numbers', () => {
+  const lines = (count: number, word: string) =>
+    `${Array.from({ length: count }, () => '| a | b |').join('\n')}\n${word}`;
+  const merged = merge(lines(1_900, 'x'), lines(1_901, 'mine'), lines(1_902, 'theirs'));
+  expect(merged.conflicts).toBe(1);
+});

@@ -16,8 +16,16 @@ export interface Merged {
   readonly marked: string;
 }
 
-/** Comparing takes the product of the lengths: beyond this a stretch that has no line of its own counts as one conflict. */
-const MOST = 4_000_000;
+/** Steps that comparing may take: beyond this a stretch that has no line of its own counts as one conflict. */
+const MOST = 100_000_000;
+
+/** Comparing takes as many steps as there are equal pairs, times the length, for each pair may continue each beginning that was found. */
+export function isComparable(a: readonly string[], b: readonly string[]): boolean {
+  const counts = new Map<string, number>();
+  for (const each of a) counts.set(each, (counts.get(each) ?? 0) + 1);
+  const pairs = b.reduce((sum, each) => sum + (counts.get(each) ?? 0), 0);
+  return (pairs + 1) * Math.min(a.length, b.length) <= MOST;
+}
 
 const same = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((each, index) => each === b[index]);
@@ -69,7 +77,7 @@ function anchors([base, mine, theirs]: Three): readonly Readonly<[number, number
 function* compared([base, mine, theirs]: Three): Generator<Region> {
   if (same(base, theirs) || same(mine, theirs)) yield { agreed: mine };
   else if (same(base, mine)) yield { agreed: theirs };
-  else if (base.length * Math.max(mine.length, theirs.length) > MOST) yield { base, mine, theirs };
+  else if (!isComparable(base, mine) || !isComparable(base, theirs)) yield { base, mine, theirs };
   else {
     for (const region of diff3MergeRegions([...mine], [...base], [...theirs])) {
       if (region.stable) yield { agreed: region.bufferContent };

@@ -87,7 +87,7 @@ const realtimeChanges =
     const item = row as unknown as ChangesFacts & TextRow;
     const body = realtimeJson(item, await renderedOf(ctx, item));
     const tag = `W/"${createHash('sha1').update(JSON.stringify(body)).digest('base64url')}"`;
-    const headers = { 'poll-interval': '3000', etag: tag, 'cache-control': 'no-cache' };
+    const headers = { 'poll-interval': '3000', etag: tag, 'cache-control': 'private, no-cache' };
     const unchanged = [ctx.headers['if-none-match']].flat().includes(tag);
     return unchanged ? { status: 304, headers } : { status: 200, body, headers };
   };
