@@ -1,5 +1,5 @@
 import type { GlobalId, Person } from '../work-item/types.ts';
-import type { NoteReading, NotesFilter, NoteSubject, Resolution } from './types.ts';
+import type { NoteAward, NoteReading, NotesFilter, NoteSubject, Resolution } from './types.ts';
 import { mutation } from '../mutation/index.ts';
 import { serverAction, userAction } from '../store/action.ts';
 
@@ -47,6 +47,13 @@ export interface Resolved {
   readonly resolved: Resolution | null;
 }
 
+/** A reaction to a comment is given or taken back. */
+export interface NoteReactionAsked extends NoteAward {
+  readonly itemId: GlobalId;
+  readonly id: GlobalId;
+  readonly on: boolean;
+}
+
 export const noteActions = {
   opened: userAction<NoteSubject>('note/opened'),
   closed: userAction('note/closed'),
@@ -63,6 +70,12 @@ export const noteActions = {
   deleted: mutation<NoteDeletion>('note/deleted'),
   /** The other way round than it is shown. */
   resolveToggled: mutation<ResolveAsked, Resolved, Omit<ResolveAsked, 'by'>>('note/resolveToggled'),
+  /** The answer: whether the reaction is there by now. */
+  reactionToggled: mutation<
+    NoteReactionAsked,
+    Pick<NoteReactionAsked, 'on'>,
+    Pick<NoteReactionAsked, 'itemId' | 'id' | 'emoji'>
+  >('note/reactionToggled'),
   folded: userAction<{ id: GlobalId; folded: boolean }>('note/folded'),
   /** The address names the note of this number; null: none. */
   addressed: userAction<{ number: number | null }>('note/addressed'),

@@ -6,7 +6,7 @@ import { entries, get, set } from '../table/index.ts';
 import { noteActions } from './actions.ts';
 import { listAfter, NOTES } from './lists.ts';
 import { noteMutations, type NotesRoot } from './mutations.ts';
-import { notesRead } from './queries.ts';
+import { awardsRead, notesRead } from './queries.ts';
 import { ITEM_PLACES } from '../work-item/slice.ts';
 import { noteReducer, withStray } from './slice.ts';
 
@@ -69,6 +69,10 @@ function reduceConfirmed<C extends NotesConfirmed>(
     return before !== undefined && sameData(before, after)
       ? known
       : withList(known, set(known.discussions, params.id, after));
+  }
+  if (awardsRead.received.match(action)) {
+    const comments = action.payload.data.filter(({ id }) => get(confirmed.notes, id)?.system === false);
+    return withReadings(confirmed, NOTES, comments);
   }
   if (!noteActions.closed.match(action) && !noteActions.opened.match(action)) return confirmed;
   const now = noteReducer(note, action);

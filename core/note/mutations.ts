@@ -16,11 +16,12 @@ import { define, graphql, selectVisible } from '../mutation/index.ts';
 import { recordKey } from '../entities/index.ts';
 import { get } from '../table/index.ts';
 import type { NoticeDraft } from '../store/action.ts';
+import { awardToggle } from '../work-item/extras/mutations.ts';
 import { alertAt } from '../work-item/field-edit.ts';
-import { firstError } from '../work-item/rules.ts';
-import { noteActions } from './actions.ts';
+import { firstError, hasGiven, withAward } from '../work-item/rules.ts';
+import { noteActions, type NoteReactionAsked } from './actions.ts';
 import { takeNote, withNote, withoutNote, withResolution } from './lists.ts';
-import { notesKey } from './queries.ts';
+import { awardsKey, awardsRead, notesKey } from './queries.ts';
 import { canSend, NOTE_ERRORS } from './rules.ts';
 import { shownIn } from './slice.ts';
 import { noteOf, resolutionOf } from './wire.ts';
@@ -75,7 +76,8 @@ const comment = define(noteActions.commented, {
   },
   commit(draft: Draft<NotesConfirmed>, { note }, { itemId }) {
     if (note === null) return;
-    takeNote(draft, note.note);
+    // What was read of it meanwhile stays.
+    takeNote(draft, { awards: draft.get('notes', note.note.id)?.awards ?? [], ...note.note });
     withNote(draft, itemId, note.discussionId, note.note.id);
   },
   error: () => 'form',
@@ -131,4 +133,27 @@ const resolving = define(noteActions.resolveToggled, {
   error: ({ itemId }, { messages }, root: NotesRoot) => alertIn(root, itemId, NOTE_ERRORS.notResolved, messages),
 });
 
-export const noteMutations = [comment, edit, deletion, resolving] as const;
+const react = (draft: Draft<NotesConfirmed>, { id, emoji, userId, name }: NoteReactionAsked, on: boolean): void => {
+  const known = draft.get('notes', id);
+  if (known?.awards !== undefined)
+    draft.set('notes', id, { ...known, awards: withAward(known.awards, { emoji, userId, name }, on) });
+};
+
+/** WI-10.88: as of reactions to items (WI-07.61). */
+const reaction = define(noteActions.reactionToggled, {
+  ...awardToggle,
+  invalidates: ({ itemId }) => [awardsKey(itemId)],
+  accept(root: NotesRoot, { itemId, id, emoji }) {
+    const { user } = root.access.session;
+    const awards = get(selectVisible(root).notes, id)?.awards;
+    if (user === null || awards === undefined) return null;
+    const award = { emoji, userId: user.id, name: user.name };
+    return { itemId, id, ...award, on: !hasGiven(awards, award) };
+  },
+  apply: (draft: Draft<NotesConfirmed>, asked) => react(draft, asked, asked.on),
+  commit: (draft: Draft<NotesConfirmed>, { on }, asked) => react(draft, asked, on),
+  forgets: ({ itemId }, action) => awardsRead.received.match(action) && action.payload.params.id === itemId,
+  error: ({ itemId }, { messages }, root: NotesRoot) => alertIn(root, itemId, NOTE_ERRORS.notReacted, messages),
+});
+
+export const noteMutations = [comment, edit, deletion, resolving, reaction] as const;

@@ -1,5 +1,5 @@
 import type { NotesPage } from './lists.ts';
-import type { NotesFilter, NoteState, NoteSubject } from './types.ts';
+import type { NoteAwards, NotesFilter, NoteState, NoteSubject } from './types.ts';
 import { queryName } from '../query/index.ts';
 
 /** What is asked for. */
@@ -26,3 +26,9 @@ export const notesRead = queryName<NotesOf, NotesPage, string>(
   // Numbers: a redacted log keeps them.
   ({ id, filter, newestFirst }) => `${id} ${FILTERS.indexOf(filter)} ${Number(newestFirst)}`,
 );
+
+/** The same of the reactions to an item's comments (WI-10.88). */
+export const awardsKey = (id: string): string => `note-awards/${id}`;
+
+/** Its record is in awards.ts. */
+export const awardsRead = queryName<NoteSubject, readonly NoteAwards[]>('note/awards', ({ id }) => id);

@@ -2,7 +2,7 @@ import type { DiscussionPartsFragment } from '../api/generated/operations.ts';
 import type { Answer, Ports } from '../ports/index.ts';
 import type { SagaGenerator } from 'typed-redux-saga';
 import { alertIn, type NotesRoot } from './mutations.ts';
-import { all, call, put, select, takeEvery } from 'typed-redux-saga';
+import { all, call, fork, put, select, takeEvery } from 'typed-redux-saga';
 import { EpicNotesOperation, ItemNotesOperation } from '../api/generated/operations.ts';
 import { cursorOfNext, workItemId } from '../api/wire-parts.ts';
 import { observe, query } from '../query/index.ts';
@@ -13,6 +13,7 @@ import { readCommandErrors } from '../quick-action/rules/outcome.ts';
 import { get } from '../table/index.ts';
 import { ITEM_INTERVAL, ITEM_PLACES } from '../work-item/slice.ts';
 import { noteActions, noteAnswers } from './actions.ts';
+import { awardsSaga } from './awards.ts';
 import type { NotesPage } from './lists.ts';
 import { notesKey, notesOf, notesRead, type NotesOf } from './queries.ts';
 import { isNotesFilter, NOTE_TEXTS } from './texts.ts';
@@ -92,6 +93,7 @@ export function* noteSaga(ports: Ports): Generator {
     }),
   );
   yield* all([
+    fork(awardsSaga, ports),
     takeEvery(filterChosen.match, ({ payload }) => store(ports, FILTER_KEY, payload.filter)),
     takeEvery(sortChosen.match, ({ payload }) => store(ports, SORT_KEY, payload.newestFirst ? 'desc' : 'asc')),
     takeEvery(noteActions.commented.committed.match, tellCommands),

@@ -4,6 +4,7 @@ import type { Person } from '../work-item/types.ts';
 import type { NotesRoot } from './mutations.ts';
 import type { Discussion, Note, NoteForm, Resolution } from './types.ts';
 import { createSelector, lruMemoize } from 'reselect';
+import { reactionsOf, type ShownReactions } from '../work-item/extras/reactions.ts';
 import { sameData } from '../entities/index.ts';
 import { selectVisible } from '../mutation/index.ts';
 import { IDLE, selectQuery } from '../query/index.ts';
@@ -15,10 +16,12 @@ import { foldText, noteAnchor } from './texts.ts';
 
 type InPlace = readonly [state: NotesRoot & QueryRoot, place: ItemPlace];
 
-export interface NoteModel extends Omit<Note, 'author' | 'editedBy'> {
+export interface NoteModel extends Omit<Note, 'author' | 'editedBy' | 'awards'> {
   /** Null: a deleted user. */
   readonly author: Person | null;
   readonly editedBy: Person | null;
+  /** WI-10.87: null: there are none, and nobody can add one. Those that were not read yet are none, to which nobody adds. */
+  readonly reactions: ShownReactions | null;
   /** `note_12`; null: it is on its way. */
   readonly anchor: string | null;
 }
@@ -58,7 +61,7 @@ export const selectActivity = createSelector(
     (...[state, place]: InPlace) => get(selectVisible(state).discussions, state.note[place]?.id ?? ''),
     (...[state]: InPlace) => selectVisible(state).notes,
     (...[state]: InPlace) => selectVisible(state).users,
-    (...[{ access }]: InPlace) => access.session.user !== null,
+    (...[{ access }]: InPlace) => access.session.user?.id ?? null,
     (...[{ note }]: InPlace) => note.filter,
     (...[{ note }]: InPlace) => note.newestFirst,
     (...[{ note }]: InPlace) => note.folds,
@@ -66,11 +69,16 @@ export const selectActivity = createSelector(
     mayBeInternal,
     reading,
   ],
-  (subject, list, notes, users, signedIn, filter, newestFirst, folds, addressed, mayInternal, read) => {
+  (subject, list, notes, users, viewer, filter, newestFirst, folds, addressed, mayInternal, read) => {
     const { status, error, loadingMore, next } = read;
+    const signedIn = viewer !== null;
     const person = (id: string | null): Person | null => (id === null ? null : (get(users, id) ?? null));
-    const model = (note: Note): NoteModel => ({
+    const model = ({ awards, ...note }: Note): NoteModel => ({
       ...note,
+      reactions:
+        note.system || note.createdAt === null || (!signedIn && (awards ?? []).length === 0)
+          ? null
+          : reactionsOf(awards ?? [], awards === undefined ? null : viewer, []),
       author: person(note.author),
       editedBy: person(note.editedBy),
       anchor: noteAnchor(note.id),

@@ -1,4 +1,4 @@
-import type { ItemRecords } from '../work-item/entity.ts';
+import type { Award, ItemRecords } from '../work-item/entity.ts';
 import type { ItemPlace } from '../work-item/slice.ts';
 import type { GlobalId, Instant, Person } from '../work-item/types.ts';
 import type { Table } from '../table/index.ts';
@@ -10,6 +10,17 @@ export interface NoteSubject {
   readonly id: GlobalId;
   /** How an epic is found; null: an item of a project, found by its id. */
   readonly epic: { readonly fullPath: string; readonly iid: string } | null;
+}
+
+/** A reaction, with the name of who gave it. */
+export interface NoteAward extends Award {
+  readonly name: string;
+}
+
+/** The reactions to a note, the first one first. */
+export interface NoteAwards {
+  readonly id: GlobalId;
+  readonly awards: readonly NoteAward[];
 }
 
 /** A comment, or a line of activity (`system`). */
@@ -26,6 +37,8 @@ export interface Note {
   readonly system: boolean;
   readonly icon: string | null;
   readonly internal: boolean;
+  /** Absent: they were not read yet. */
+  readonly awards?: readonly NoteAward[];
   /** The viewer may edit and delete it. */
   readonly canAdmin: boolean;
   /** The viewer may resolve its discussion. */

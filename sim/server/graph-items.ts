@@ -4,7 +4,7 @@ import { BASE_URL, gid, textHtml, titleHtml } from './addresses.ts';
 import { connection, type Order, whole } from './connection.ts';
 import type { Args } from './execute.ts';
 import type { Graph } from './graph.ts';
-import { discussions } from './graph-notes.ts';
+import { discussions, notes } from './graph-notes.ts';
 import { blockersOf } from './rest-facts.ts';
 import type { RollupRow } from '../../server/command/contribution.ts';
 import { isSubscribed, participantsOf } from '../../server/store/memory/personal.ts';
@@ -145,8 +145,12 @@ export class EpicNode extends ItemNode {
     return discussions(this.graph, this.row, args);
   }
 
+  notes(args: Args) {
+    return notes(this.graph, this.row, args);
+  }
+
   awardEmoji(args: Args) {
-    return this.graph.awards(this.row, args);
+    return this.graph.awards({ itemId: this.row.id, noteId: null }, args);
   }
 
   reference({ full }: Args): string {
@@ -281,6 +285,10 @@ export class EpicIssueNode extends ItemNode {
 
   get id(): string {
     return gid('Issue', this.row.id);
+  }
+
+  notes(args: Args) {
+    return notes(this.graph, this.row, args);
   }
 
   get epicIssueId(): string {

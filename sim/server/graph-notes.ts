@@ -21,6 +21,7 @@ export function noteNode(graph: Graph, row: CommentRow): Node {
     lastEditedAt: editedAt,
     lastEditedBy: editedBy === null ? null : graph.person(editedBy),
     author: graph.person(authorId),
+    awardEmoji: (args: Args) => graph.awards({ itemId: null, noteId: id }, args),
     userPermissions: { adminNote: canEditNote(subject, row), resolveNote: !system && can('resolveNote', subject) },
     discussion: { id: gid('Discussion', discussionId) },
   };
@@ -37,12 +38,25 @@ export function discussionNode(graph: Graph, rows: readonly CommentRow[]): Node 
   };
 }
 
+/** What the viewer may read of an item's comments. */
+const readableOn = (graph: Graph, item: ItemRow): readonly CommentRow[] => {
+  const subject = graph.rights.itemSubject(item);
+  return [...graph.world.comments.values()].filter((row) => row.itemId === item.id && canReadNote(subject, row));
+};
+
+/** The comments of an item, by when they were written. */
+export const notes = (graph: Graph, item: ItemRow, args: Args) =>
+  connection(
+    readableOn(graph, item),
+    { name: 'id', keys: [{ of: ({ id }) => id }] },
+    args,
+    (row) => noteNode(graph, row),
+    graph.world.pageMax,
+  );
+
 /** The discussions of an item, by when they began. */
 export function discussions(graph: Graph, item: ItemRow, args: Args) {
-  const subject = graph.rights.itemSubject(item);
-  const readable = [...graph.world.comments.values()].filter(
-    (row) => row.itemId === item.id && canReadNote(subject, row) && args['filter'] !== 'ONLY_ACTIVITY',
-  );
+  const readable = args['filter'] === 'ONLY_ACTIVITY' ? [] : readableOn(graph, item);
   const ids = [...new Set(readable.map(({ discussionId }) => discussionId))].map((id) => ({ id }));
   const node = ({ id }: { readonly id: number }): Node =>
     discussionNode(

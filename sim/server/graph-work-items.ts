@@ -87,7 +87,7 @@ function contents(graph: Graph, item: ItemRow, name: string): Node {
     case 'NOTIFICATIONS':
       return { subscribed: isSubscribed(graph.world, graph.rights.viewer, item) };
     case 'AWARD_EMOJI':
-      return { awardEmoji: (args: Args) => graph.awards(item, args) };
+      return { awardEmoji: (args: Args) => graph.awards({ itemId: item.id, noteId: null }, args) };
     case 'NOTES':
       return { discussions: (args: Args) => discussions(graph, item, args) };
     case 'HIERARCHY':

@@ -16,6 +16,7 @@ import {
 } from './graph-roadmap.ts';
 import { epicPath } from '../../server/work-item/addresses.ts';
 import { BASE_URL, gid } from './addresses.ts';
+import type { Awardable } from '../../server/command/plan-store.ts';
 import type { Rights } from '../../server/store/memory/rights.ts';
 import { matches } from './search.ts';
 import type { AwardRow, GroupRow, ItemRow, LabelRow, LinkRow, ProjectRow } from '../../server/store/memory/rows.ts';
@@ -86,8 +87,10 @@ export class Graph {
   }
 
   /** Reactions, the oldest first. */
-  awards({ id }: ItemRow, args: Args) {
-    const given = [...this.world.awards.values()].filter(({ itemId }) => itemId === id);
+  awards(on: Awardable, args: Args) {
+    const given = [...this.world.awards.values()].filter(
+      ({ itemId, noteId }) => itemId === on.itemId && noteId === on.noteId,
+    );
     const node = ({ name, userId }: AwardRow): Node => ({ name, user: this.person(userId) });
     return connection(given, { name: 'id', keys: [{ of: (row) => row.id }] }, args, node, this.world.pageMax);
   }

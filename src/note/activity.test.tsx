@@ -150,6 +150,18 @@ test('WI-10.80 WI-10.83 a thread is resolved, folds to its first line, and is op
   expect(section.queryByText(/^Resolved by/)).not.toBeInTheDocument();
 });
 
+test('WI-10.87 WI-10.88 one reacts to a comment from a menu, and takes that back', async () => {
+  const { user, section, settled, server } = await openActivity();
+  const first = within(section.getAllByRole('article')[0] as HTMLElement);
+  await user.click(first.getByRole('button', { name: 'Add reaction' }));
+  await user.click(await screen.findByRole('menuitem', { name: /tada/ }));
+  await settled();
+  expect([...server.world.awards.values()]).toMatchObject([{ noteId: 11, itemId: null, name: 'tada' }]);
+  await user.click(first.getByRole('button', { name: 'tada: 1, You', pressed: true }));
+  await settled();
+  expect(server.world.awards.size).toBe(0);
+});
+
 test('WI-10.84 WI-10.85 an internal note is begun with a checkbox that says what it means', async () => {
   const { user, section, settled, server } = await openActivity();
   await user.type(section.getByRole('textbox', { name: 'Add a comment' }), 'Psst');

@@ -12,6 +12,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { TimeAgo } from '../ui/time.tsx';
+import { ReactionBar } from '../work-item/reactions.tsx';
 import { NoteForm } from './note-form.tsx';
 import styles from './activity.module.css';
 
@@ -24,7 +25,8 @@ interface NoteRowProps {
 
 /** A comment, or a line of activity. */
 export function NoteRow({ itemId, note, brief = false }: NoteRowProps) {
-  const { id, anchor, author, system, icon, internal, bodyHtml, body, editedAt, editedBy } = note;
+  const { id, anchor, author, system, icon, internal, bodyHtml, body, editedAt, editedBy, reactions } = note;
+  const dispatch = useAppDispatch();
   const { hash } = useLocation();
   const { open } = useAppSelector((state) => selectNoteForm(state, id));
   const isNamed = anchor !== null && hash === `#${anchor}`;
@@ -75,6 +77,12 @@ export function NoteRow({ itemId, note, brief = false }: NoteRowProps) {
           ) : (
             text
           ))}
+        {!brief && reactions !== null && (
+          <ReactionBar
+            shown={reactions}
+            onToggle={(emoji) => dispatch(noteActions.reactionToggled({ itemId, id, emoji }))}
+          />
+        )}
         {editedAt !== null && <EditedBy at={editedAt} name={editedBy?.name ?? null} />}
       </div>
     </article>

@@ -12,7 +12,6 @@ export const Reactions = memo(function Reactions({ id }: { readonly id: string }
   const dispatch = useAppDispatch();
   const shown = useAppSelector((state) => selectReactions(state, id));
   const failed = useAppSelector((state) => selectExtrasFailed(state, id));
-  const frame = useKeptFocus<HTMLDivElement>();
   const toggle = (emoji: string) => dispatch(extrasActions.reactionToggled({ id, emoji }));
   if (shown === null) {
     return (
@@ -28,10 +27,21 @@ export const Reactions = memo(function Reactions({ id }: { readonly id: string }
       </div>
     );
   }
+  return <ReactionBar shown={shown} onToggle={toggle} />;
+});
+
+interface ReactionBarProps {
+  readonly shown: ShownReactions;
+  readonly onToggle: (emoji: string) => void;
+}
+
+/** What was given, and a menu of more. */
+export function ReactionBar({ shown, onToggle }: ReactionBarProps) {
+  const frame = useKeptFocus<HTMLDivElement>();
   return (
     <div className={styles.reactions} role="group" aria-label="Reactions" {...frame}>
       {shown.reactions.map((reaction) => (
-        <Reaction key={reaction.emoji} reaction={reaction} mayReact={shown.mayReact} onToggle={toggle} />
+        <Reaction key={reaction.emoji} reaction={reaction} mayReact={shown.mayReact} onToggle={onToggle} />
       ))}
       {shown.mayReact && (
         <MenuButton
@@ -42,12 +52,12 @@ export const Reactions = memo(function Reactions({ id }: { readonly id: string }
           size="small"
           nothing="Every reaction is there already"
           entries={shown.more.map(({ emoji, text }) => ({ key: emoji, label: text }))}
-          onChoose={toggle}
+          onChoose={onToggle}
         />
       )}
     </div>
   );
-});
+}
 
 interface ReactionProps {
   readonly reaction: ShownReactions['reactions'][number];

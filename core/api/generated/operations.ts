@@ -390,6 +390,25 @@ export type MoveTargetsQueryVariables = Exact<{
 
 export type MoveTargetsQuery = { readonly group: { readonly id: string, readonly numbered?: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string | null, readonly reference: string, readonly confidential: boolean | null, readonly userPermissions: { readonly adminEpic: boolean }, readonly ancestors: { readonly nodes: ReadonlyArray<{ readonly id: string } | null> | null } | null } | null> | null } | null, readonly titled: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string | null, readonly reference: string, readonly confidential: boolean | null, readonly userPermissions: { readonly adminEpic: boolean }, readonly ancestors: { readonly nodes: ReadonlyArray<{ readonly id: string } | null> | null } | null } | null> | null } | null } | null };
 
+export type NoteAwardPartsFragment = { readonly nodes: ReadonlyArray<{ readonly id: string, readonly awardEmoji: { readonly nodes: ReadonlyArray<{ readonly name: string, readonly user: { readonly id: string, readonly name: string } } | null> | null } | null } | null> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } };
+
+export type ItemNoteAwardsQueryVariables = Exact<{
+  id: string;
+  after?: string | null | undefined;
+}>;
+
+
+export type ItemNoteAwardsQuery = { readonly issue: { readonly id: string, readonly notes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly awardEmoji: { readonly nodes: ReadonlyArray<{ readonly name: string, readonly user: { readonly id: string, readonly name: string } } | null> | null } | null } | null> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } } | null };
+
+export type EpicNoteAwardsQueryVariables = Exact<{
+  fullPath: string;
+  iid: string;
+  after?: string | null | undefined;
+}>;
+
+
+export type EpicNoteAwardsQuery = { readonly group: { readonly id: string, readonly epic: { readonly id: string, readonly notes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly awardEmoji: { readonly nodes: ReadonlyArray<{ readonly name: string, readonly user: { readonly id: string, readonly name: string } } | null> | null } | null } | null> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } } | null } | null };
+
 export type NotePartsFragment = { readonly id: string, readonly body: string, readonly bodyHtml: string | null, readonly createdAt: string, readonly system: boolean, readonly systemNoteIconName: string | null, readonly internal: boolean | null, readonly lastEditedAt: string | null, readonly lastEditedBy: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null, readonly author: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string }, readonly userPermissions: { readonly adminNote: boolean, readonly resolveNote: boolean } };
 
 export type CreateNoteMutationVariables = Exact<{
@@ -853,6 +872,7 @@ export * from './operations/item-fields.ts';
 export * from './operations/links.ts';
 export * from './operations/live.ts';
 export * from './operations/move-targets.ts';
+export * from './operations/note-awards.ts';
 export * from './operations/note-edits.ts';
 export * from './operations/notes.ts';
 export * from './operations/person-page.ts';

@@ -2,4 +2,5 @@
 export { extrasActions, ownEdits, type ExtrasSubject } from './actions.ts';
 export { NO_TIME, selectItemParticipants, selectTime } from './background.ts';
 export { itemExtrasSaga } from './read.ts';
-export { selectExtrasFailed, selectOwn, selectReactions, type ShownReactions } from './select.ts';
+export { selectExtrasFailed, selectOwn, selectReactions } from './select.ts';
+export { reactionsOf, type ShownReactions } from './reactions.ts';

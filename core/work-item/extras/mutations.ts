@@ -41,9 +41,19 @@ function react(draft: Draft<ItemRecords>, { id, emoji, userId, person }: Reactio
   withFacts(draft, id, { awards: withAward(awards, { emoji, userId }, on) });
 }
 
+type Pressed = Pick<ReactionAsked, 'id' | 'emoji'>;
+
+/** Presses of one reaction, to whatever has this id, go one after the other. */
+export const awardToggle = {
+  scope: ({ id, emoji }: Pressed) => `reaction ${id} ${emoji}`,
+  request: (_: unknown, { id, emoji }: Pressed) =>
+    graphql(AwardEmojiToggleOperation, { input: { awardableId: id, name: emoji } }),
+  decode: ({ toggledOn }: NonNullable<AwardEmojiToggleMutation['awardEmojiToggle']>) => ({ on: toggledOn }),
+};
+
 /** WI-07.61: each press turns one reaction of the viewer's on or off; presses of the same one are sent one after the other. */
 const reaction = define(reactionToggled, {
-  scope: ({ id, emoji }) => `reaction ${id} ${emoji}`,
+  ...awardToggle,
   invalidates: ({ id }) => recordKeys(id, ['awards']),
   accept(root: ExtrasRoot, { id, emoji }) {
     const { user } = root.access.session;
@@ -54,8 +64,6 @@ const reaction = define(reactionToggled, {
     return { id, ...award, on: !hasGiven(awards, award), person: { id: userId, name, username, avatarUrl, webUrl } };
   },
   apply: (draft: Draft<ItemRecords>, asked) => react(draft, asked, asked.on),
-  request: (_, { id, emoji }) => graphql(AwardEmojiToggleOperation, { input: { awardableId: id, name: emoji } }),
-  decode: ({ toggledOn }: NonNullable<AwardEmojiToggleMutation['awardEmojiToggle']>) => ({ on: toggledOn }),
   commit: (draft: Draft<ItemRecords>, { on }, asked) => react(draft, asked, on),
   /** Once it was read what became of an earlier press, the same press is another wish. */
   forgets: ({ id }, action) => extrasRead.received.match(action) && action.payload.params.id === id,

@@ -5,14 +5,11 @@ import { createSelector } from 'reselect';
 import { selectVisible } from '../../mutation/index.ts';
 import { selectQuery, type QueryRoot } from '../../query/index.ts';
 import { get } from '../../table/index.ts';
-import { emojiLook } from '../rules/emojis.ts';
-import { givers, MORE_REACTIONS, shownEmojis } from './reactions.ts';
+import { reactionsOf, VOTES } from './reactions.ts';
 
 const itemOf = (root: ExtrasRoot, id: GlobalId) => get(selectVisible(root).items, id);
 
 const viewerId = ({ access: { session } }: ExtrasRoot): GlobalId | null => session.user?.id ?? null;
-
-const title = (emoji: string): string => emoji.replaceAll('_', ' ');
 
 /** WI-07.60: the reactions to an item; null: they were not read yet. */
 export const selectReactions = createSelector(
@@ -23,38 +20,10 @@ export const selectReactions = createSelector(
   ],
   (awards, users, viewer) => {
     if (awards === undefined) return null;
-    const mayReact = viewer !== null;
-    const reactions = shownEmojis(awards).map((emoji) => {
-      const given = awards.filter((award) => award.emoji === emoji);
-      const isOwn = given.some(({ userId }) => userId === viewer);
-      const others = given.filter(({ userId }) => userId !== viewer);
-      const names = others.flatMap(({ userId }) => get(users, userId)?.name ?? []);
-      return {
-        emoji,
-        look: emojiLook(emoji) ?? emoji,
-        title: title(emoji),
-        count: given.length,
-        isOwn,
-        /** WI-07.63: empty where nobody has given it. */
-        who: givers(names, isOwn),
-      };
-    });
-    return {
-      mayReact,
-      /** A visitor has nothing to press: what nobody has given is not there. */
-      reactions: mayReact ? reactions : reactions.filter(({ count }) => count > 0),
-      /** WI-07.62: what the bar does not show yet. */
-      more: mayReact
-        ? MORE_REACTIONS.filter((emoji) => !reactions.some((each) => each.emoji === emoji)).map((emoji) => ({
-            emoji,
-            text: `${emojiLook(emoji) ?? ''} ${title(emoji)}`.trim(),
-          }))
-        : [],
-    };
+    const named = awards.map((award) => ({ ...award, name: get(users, award.userId)?.name ?? null }));
+    return reactionsOf(named, viewer, VOTES);
   },
 );
-
-export type ShownReactions = NonNullable<ReturnType<typeof selectReactions>>;
 
 /** WI-07.64: what stands beside the fields could not be read, and nothing is known of it. */
 export const selectExtrasFailed = (root: QueryRoot, id: GlobalId): boolean =>
