@@ -23,14 +23,18 @@ async function session() {
   app.server.fault({ kind: 'refuse', match: 'updateNote', error: refusal(422, `No ${EDITED}`) });
   await app.type(EDITED, id);
   await app.act(noteActions.edited({ target: id }), noteActions.filterChosen({ filter: 'ONLY_COMMENTS' }));
+  const said = app.note(`${SAID} one`).id;
+  const press = noteActions.reactionToggled({ itemId: app.id, id: said, emoji: 'tada' });
+  await app.act(press, noteActions.retried());
+  await app.act(press, press);
   await app.type(`${WRITTEN} half`);
   recording.stop();
   app.planner.dispose();
-  return { log: recording.log(), itemId: app.id, id };
+  return { log: recording.log(), itemId: app.id, id, said };
 }
 
 test('WI-10.72 a redacted log tells nothing of what was written, and replays to the same discussions', async () => {
-  const { log, itemId, id } = await session();
+  const { log, itemId, id, said } = await session();
   for (const secret of SECRETS) expect(printLog(log)).toContain(secret);
   const shared = printLog(redact(log));
   for (const secret of SECRETS) expect(shared).not.toContain(secret);
@@ -39,10 +43,20 @@ test('WI-10.72 a redacted log tells nothing of what was written, and replays to 
       const root = state as RootState;
       const { status, filter, discussions } = selectActivity(root, 'page');
       const forms = [itemId, id].map((target) => selectNoteForm(root, target).open);
-      return { status, filter, forms, notes: discussions.map((each) => each.notes.map((note) => note.id)) };
+      const notes = discussions.map((each) =>
+        each.notes.map(({ id: note, reactions }) => [
+          note,
+          reactions?.reactions.map(({ count, isOwn }) => [count, isOwn]),
+        ]),
+      );
+      return { status, filter, forms, notes };
     });
   expect(moments(parseLog(shared))).toEqual(moments(log));
-  expect(moments(log).at(-1)).toMatchObject({ filter: 'ONLY_COMMENTS', forms: [true, true] });
+  expect(moments(log).at(-1)).toMatchObject({
+    filter: 'ONLY_COMMENTS',
+    forms: [true, true],
+    notes: [[[said, [[1, true]]]], [[id, []]]],
+  });
   expect(checkLog(log).faults).toEqual([]);
   expect(replay(parseLog(shared)).mismatch).toBeNull();
 });

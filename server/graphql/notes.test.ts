@@ -127,6 +127,25 @@ test('WI-10.54 WI-10.55 notes are read with their reactions, which cost the same
   expect(await cost()).toBe(few);
 });
 
+test('WI-10.55 so are those of an issue and of an epic, as the client asks for them', async () => {
+  const awards = 'notes(first: 100) { nodes { id awardEmoji(first: 100) { nodes { name user { id name } } } } }';
+  const text = `query ($id: IssueID!, $group: ID!, $iid: ID!) {
+    issue(id: $id) { ${awards} } group(fullPath: $group) { epic(iid: $iid) { ${awards} } } }`;
+  const of = { id: gid('WorkItem', issue.id), group: 'acme', iid: String(epic.iid) };
+  const read = async () => {
+    const { issue: one, group } = await ask(text, 'guest', of);
+    return [one, group.epic].map(({ notes }: Json) => notes.nodes.map((each: Json) => each.awardEmoji.nodes.length));
+  };
+  const cost = async () => (await server.countStatements(read)).statements.length;
+  const few = await cost();
+  const before = await read();
+  for (const noteableId of [gid('Issue', issue.id), gid('Epic', epic.id)]) {
+    const { note } = await send('createNote', { noteableId, body: 'so' }, 'guest', 'note { id }');
+    await send('awardEmojiToggle', { awardableId: note.id, name: 'tada' }, 'guest', 'toggledOn');
+  }
+  expect([await read(), await cost()]).toEqual([before.map((each) => [...each, 1]), few]);
+});
+
 const NOTE = `id body bodyHtml system internal createdAt lastEditedAt lastEditedBy { username } author { username } url resolvable resolved
   resolvedBy { username } discussion { id replyId resolved resolvedAt resolvedBy { username } notes { nodes { body } } }
   userPermissions { adminNote awardEmoji createNote readNote resolveNote }`;
