@@ -8,6 +8,7 @@ import type { Scope } from './plan/query.ts';
 import { readMany, readOne } from './read.ts';
 import { groupByPath, groupReadable, groupSearch } from './types/group.ts';
 import { ISSUE_COLUMNS, ISSUE_FROM, issueReadable } from './types/item.ts';
+import { oneNote } from './types/note.ts';
 import {
   PROJECT_COLUMNS,
   PROJECT_FROM,
@@ -96,6 +97,14 @@ export const queryResolvers: Readonly<Record<string, Resolver>> = {
       where: [projectReadable(scope), ...projectConditions(scope, args)],
       order: /activity/i.test(String(args.sort)) ? byActivity : projectById,
     })),
+
+  /** IE-07.55 */
+  note: (_source, { id }, context, info) => {
+    const number = requireId(id, 'Note');
+    return readOne(context, info, 'Note', (alias, scope) =>
+      oneNote(`n.id = ${scope.query.param(number, 'bigint')}`, alias, scope),
+    );
+  },
 
   user: (_source, { id, username }, context, info) => {
     const number = id === undefined || id === null ? null : requireId(id, 'User');

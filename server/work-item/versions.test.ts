@@ -69,6 +69,30 @@ test.each(KINDS)(
   },
 );
 
+test('IE-07.55 a note is read by its id, by those who may', async () => {
+  const { item, versions } = await edited('issue');
+  const [first] = await versions();
+  const ask = async (id: string, token?: string) => {
+    const text =
+      'query($id: NoteID!) { note(id: $id) { system systemNoteMetadata { descriptionVersion { id description } } } }';
+    return (await server.graphql(text, { id }, token)).data?.note ?? null;
+  };
+  const { id } = await server.db
+    .selectFrom('notes')
+    .select('id')
+    .where('work_item_id', '=', item.id)
+    .orderBy('id')
+    .executeTakeFirstOrThrow();
+  const descriptionVersion = { id: first?.systemNoteMetadata.descriptionVersion.id, description: 'a better plan' };
+  expect(await ask(`gid://gitlab/Note/${id}`)).toEqual({ system: true, systemNoteMetadata: { descriptionVersion } });
+  expect(await ask('gid://gitlab/Note/999999')).toBeNull();
+  const comment = { work_item_id: item.id, author_id: tiny.users.plan, body: 'psst', internal: true };
+  const hidden = await server.db.insertInto('notes').values(comment).returning('id').executeTakeFirstOrThrow();
+  const guest = await server.token(tiny.users.guest);
+  expect(await ask(`gid://gitlab/Note/${hidden.id}`, guest)).toBeNull();
+  expect(await ask(`gid://gitlab/Note/${hidden.id}`, await server.token(tiny.users.plan))).not.toBeNull();
+});
+
 test.each(KINDS)('IE-07.51 IE-07.53 what a version of an %s changed is told until it is deleted', async (kind) => {
   const { page, versions } = await edited(kind);
   const [first, , second] = (await versions()).map((note) => note.systemNoteMetadata.descriptionVersion);

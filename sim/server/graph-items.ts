@@ -116,6 +116,10 @@ abstract class ItemNode {
   author() {
     return this.graph.person(this.row.authorId);
   }
+
+  notes(args: Args) {
+    return notes(this.graph, this.row, args);
+  }
 }
 
 const isEpic = ({ type }: ItemRow): boolean => type === 'epic';

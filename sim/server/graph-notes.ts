@@ -2,6 +2,7 @@ import type { Args, Node } from './execute.ts';
 import type { Graph } from './graph.ts';
 import type { CommentRow, ItemRow } from '../../server/store/memory/rows.ts';
 import { can, canEditNote, canReadNote } from '@espalier/core/access';
+import { idOfType } from '@espalier/core/work-item/rules';
 import { gid, textHtml } from './addresses.ts';
 import { connection } from './connection.ts';
 
@@ -24,7 +25,29 @@ export function noteNode(graph: Graph, row: CommentRow): Node {
     awardEmoji: (args: Args) => graph.awards({ itemId: null, noteId: id }, args),
     userPermissions: { adminNote: canEditNote(subject, row), resolveNote: !system && can('resolveNote', subject) },
     discussion: { id: gid('Discussion', discussionId) },
+    systemNoteMetadata: null,
   };
+}
+
+/** A note by its id, as far as the viewer may read it. */
+export function readableNote(graph: Graph, id: unknown): Node | null {
+  const row = graph.world.comments.get(idOfType(String(id), 'Note') ?? 0);
+  const item = row && graph.rights.see(row.itemId);
+  if (row === undefined || item == null || !canReadNote(graph.rights.itemSubject(item), row)) return null;
+  return noteNode(graph, row);
+}
+
+/** The notes of an item that the viewer may read, the oldest first. */
+export function notes(graph: Graph, item: ItemRow, args: Args) {
+  const subject = graph.rights.itemSubject(item);
+  const rows = [...graph.world.comments.values()].filter((row) => row.itemId === item.id && canReadNote(subject, row));
+  return connection(
+    rows,
+    { name: 'id', keys: [{ of: ({ id }) => id }] },
+    args,
+    (row) => noteNode(graph, row),
+    graph.world.pageMax,
+  );
 }
 
 /** Its notes, the oldest first. */

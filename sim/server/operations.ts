@@ -5,7 +5,7 @@ import { BASE_URL } from './addresses.ts';
 import type { Args, Node } from './execute.ts';
 import { callsOf, execute, GraphError, operationKind } from './execute.ts';
 import { Graph, labelNode } from './graph.ts';
-import { discussionNode, noteNode } from './graph-notes.ts';
+import { discussionNode, noteNode, readableNote } from './graph-notes.ts';
 import { projectOfWorkItems, workItem } from './graph-work-items.ts';
 import { matches } from './search.ts';
 import type { Session } from './session.ts';
@@ -54,6 +54,7 @@ function queries(graph: Graph): Node {
       const item = rights.see(number);
       return item === null || item.projectId === null ? null : graph.epicIssue(item, 'Issue');
     },
+    note: ({ id }: Args) => readableNote(graph, id),
     workItem: ({ id }: Args) => {
       const parsed = tryParseGlobalId(String(id));
       if (parsed === null) throw new GraphError(notAGlobalId(String(id)));

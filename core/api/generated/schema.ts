@@ -40,6 +40,7 @@ export type Query = {
   readonly issue?: Maybe<Issue>;
   readonly metadata?: Maybe<Metadata>;
   readonly milestone?: Maybe<Milestone>;
+  readonly note?: Maybe<Note>;
   readonly project?: Maybe<Project>;
   readonly projects?: Maybe<ProjectConnection>;
   readonly user?: Maybe<UserCore>;
@@ -69,6 +70,11 @@ export type QueryIssueArgs = {
 
 export type QueryMilestoneArgs = {
   id: Scalars['MilestoneID']['input'];
+};
+
+
+export type QueryNoteArgs = {
+  id: Scalars['NoteID']['input'];
 };
 
 
