@@ -36,6 +36,11 @@ export interface EditAsked {
 
 export type NoteDeletion = Pick<EditAsked, 'id' | 'itemId'>;
 
+export interface VersionDeletion extends NoteDeletion {
+  /** What deletes it. */
+  readonly path: string;
+}
+
 /** A discussion is resolved, by somebody of this name, or opened again (null). */
 export interface ResolveAsked {
   readonly itemId: GlobalId;
@@ -77,6 +82,11 @@ export const noteActions = {
     Pick<NoteReactionAsked, 'itemId' | 'id' | 'emoji'>
   >('note/reactionToggled'),
   folded: userAction<{ id: GlobalId; folded: boolean }>('note/folded'),
+  /** What a version changed is shown, or not; asked again where it could not be read. */
+  compared: userAction<{ id: GlobalId; shown: boolean }>('note/compared'),
+  versionDeleted: mutation<VersionDeletion, null, NoteDeletion>('note/versionDeleted'),
+  /** Its text is to stand in the form for the description. */
+  restoreAsked: userAction<NoteDeletion>('note/restoreAsked'),
   /** The address names the note of this number; null: none. */
   addressed: userAction<{ number: number | null }>('note/addressed'),
 };
@@ -84,4 +94,9 @@ export const noteActions = {
 export const noteAnswers = {
   /** What the browser has kept of an earlier visit. */
   settingsRead: serverAction<{ filter: NotesFilter; newestFirst: boolean }>('note/settingsRead'),
+  diffAsked: serverAction<{ id: GlobalId }>('note/diffAsked'),
+  /** Null: it could not be read. */
+  diffRead: serverAction<{ id: GlobalId; html: string | null }>('note/diffRead'),
+  /** The text of a version; null: it could not be read. */
+  versionRead: serverAction<NoteDeletion & { description: string | null }>('note/versionRead'),
 };

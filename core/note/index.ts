@@ -2,5 +2,12 @@
 export { noteActions } from './actions.ts';
 export { NOTE_FILTERS, NOTE_TEXTS } from './texts.ts';
 export { noteSaga } from './read.ts';
-export { selectActivity, selectNoteForm, type DiscussionModel, type NoteModel } from './select.ts';
+export {
+  selectActivity,
+  selectDiff,
+  selectNoteForm,
+  selectRestoring,
+  type DiscussionModel,
+  type NoteModel,
+} from './select.ts';
 export type { NotesFilter, NoteSubject } from './types.ts';

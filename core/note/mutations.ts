@@ -5,7 +5,7 @@ import type {
   UpdateNoteMutation,
 } from '../api/generated/operations.ts';
 import type { Draft, PendingState } from '../mutation/index.ts';
-import type { NotesConfirmed, NoteState } from './types.ts';
+import type { Note, NotesConfirmed, NoteState, NoteVersion } from './types.ts';
 import {
   CreateNoteOperation,
   DestroyNoteOperation,
@@ -59,7 +59,7 @@ const comment = define(noteActions.commented, {
     return { id, target, itemId, discussionId: target === itemId ? null : target, author, body, internal };
   },
   apply(draft: Draft<NotesConfirmed>, { id, itemId, discussionId, author, body, internal }) {
-    const sending = { bodyHtml: null, createdAt: null, editedAt: null, editedBy: null, icon: null };
+    const sending = { bodyHtml: null, createdAt: null, editedAt: null, editedBy: null, icon: null, version: null };
     const rights = { canAdmin: false, canResolve: false };
     takeNote(draft, { ...sending, ...rights, id, author, body, system: false, internal });
     withNote(draft, itemId, discussionId ?? id, id);
@@ -156,4 +156,25 @@ const reaction = define(noteActions.reactionToggled, {
   error: ({ itemId }, { messages }, root: NotesRoot) => alertIn(root, itemId, NOTE_ERRORS.notReacted, messages),
 });
 
-export const noteMutations = [comment, edit, deletion, resolving, reaction] as const;
+const withVersion = (draft: Draft<NotesConfirmed>, id: string, change: (version: NoteVersion) => Note['version']) => {
+  const note = draft.get('notes', id);
+  if (note?.version) draft.set('notes', id, { ...note, version: change(note.version) });
+};
+
+/** IE-07.63 */
+const versionDeletion = define(noteActions.versionDeleted, {
+  scope: ({ id }) => `version ${id}`,
+  invalidates,
+  accept(root: NotesRoot, { itemId, id }) {
+    const path = get(selectVisible(root).notes, id)?.version?.deletePath;
+    return path == null ? null : { itemId, id, path };
+  },
+  apply: (draft: Draft<NotesConfirmed>, { id }) =>
+    withVersion(draft, id, (version) => ({ ...version, deletePath: null })),
+  request: (_, { path }) => ({ rest: { method: 'DELETE', path } }),
+  commit: (draft: Draft<NotesConfirmed>, _, { id }) => withVersion(draft, id, () => null),
+  // The button is there again, and nothing else says so, as in GitLab.
+  error: () => 'form',
+});
+
+export const noteMutations = [comment, edit, deletion, resolving, reaction, versionDeletion] as const;

@@ -1,4 +1,4 @@
-import type { DiscussionPartsFragment } from '../api/generated/operations.ts';
+import type { DiscussionPartsFragment, VersionPartsFragment } from '../api/generated/operations.ts';
 import type { Answer, Ports } from '../ports/index.ts';
 import type { SagaGenerator } from 'typed-redux-saga';
 import { alertIn, type NotesRoot } from './mutations.ts';
@@ -18,12 +18,19 @@ import type { NotesPage } from './lists.ts';
 import { notesKey, notesOf, notesRead, type NotesOf } from './queries.ts';
 import { isNotesFilter, NOTE_TEXTS } from './texts.ts';
 import { pageOf } from './page.ts';
+import { mayTellOfTexts, readDiff, readVersion, readVersions } from './versions.ts';
+import { versionsOf } from './wire.ts';
 
 /** Names of GitLab, in its browser storage. */
 const FILTER_KEY = 'filter_key_work_item';
 const SORT_KEY = 'sort_direction_work_item';
 
 type Pages = readonly (DiscussionPartsFragment | null)[];
+
+interface Activity {
+  readonly pages: Pages;
+  readonly versions: readonly VersionPartsFragment[];
+}
 
 function* readOne({ graphql }: Ports, asked: NotesOf, after: string | null): SagaGenerator<Answer<Pages[number]>> {
   const { id, epic, filter } = asked;
@@ -41,8 +48,8 @@ function* readOne({ graphql }: Ports, asked: NotesOf, after: string | null): Sag
 }
 
 /** WI-10.63: a further page; or from the beginning as many as are shown, and all of them where the newest stand first. */
-const list = query<NotesOf, Pages, NotesPage, string>(notesRead, {
-  *read(ports: Ports, asked, cursor): SagaGenerator<Answer<Pages>> {
+const list = query<NotesOf, Activity, NotesPage, string>(notesRead, {
+  *read(ports: Ports, asked, cursor): SagaGenerator<Answer<Activity>> {
     const { confirmed } = yield* select((root: NotesRoot) => root);
     const shown = get(confirmed.discussions, asked.id)?.filter(({ own }) => own !== true).length ?? 0;
     const least = asked.newestFirst ? Infinity : cursor === null ? shown : 0;
@@ -52,12 +59,14 @@ const list = query<NotesOf, Pages, NotesPage, string>(notesRead, {
       pages.push(answer.data);
       read += answer.data === null ? 0 : pageOf([answer.data], asked.filter).discussions.length;
       after = answer.data && cursorOfNext(answer.data);
-      if (after === null || read >= least) return { ...answer, data: pages };
+      if (after !== null && read < least) continue;
+      const versions = pages.some(mayTellOfTexts) ? yield* call(readVersions, ports, asked) : [];
+      return { ...answer, data: { pages, versions } };
     }
   },
-  decode(pages, { filter }) {
+  decode({ pages, versions }, { filter }) {
     const there = pages.filter((page) => page !== null);
-    return there.length < pages.length ? null : pageOf(there, filter);
+    return there.length < pages.length ? null : pageOf(there, filter, versionsOf(versions));
   },
   pages: ({ next }) => next,
   readsVersionsOf: ({ id }) => [notesKey(id)],
@@ -97,6 +106,8 @@ export function* noteSaga(ports: Ports): Generator {
     takeEvery(filterChosen.match, ({ payload }) => store(ports, FILTER_KEY, payload.filter)),
     takeEvery(sortChosen.match, ({ payload }) => store(ports, SORT_KEY, payload.newestFirst ? 'desc' : 'asc')),
     takeEvery(noteActions.commented.committed.match, tellCommands),
+    takeEvery(noteActions.compared.match, (action) => readDiff(ports, action)),
+    takeEvery(noteActions.restoreAsked.match, (action) => readVersion(ports, action)),
     observe(ports, list, {
       params: ({ note }: NotesRoot) =>
         ITEM_PLACES.flatMap((place) => note[place] ?? []).map((each) => notesOf(note, each)),

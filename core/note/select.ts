@@ -131,6 +131,12 @@ export const selectNoteForm = createSelector(
   },
 );
 
+/** What a version changed, of this line of activity; undefined: nobody has asked. */
+export const selectDiff = ({ note }: Pick<NotesRoot, 'note'>, id: string) => note.versions[id];
+
+/** The version of this line of activity is being read, to be restored. */
+export const selectRestoring = ({ note }: Pick<NotesRoot, 'note'>, id: string): boolean => note.restoring === id;
+
 /** Of several errors the first; of commands all that were refused (WI-10.114). */
 function refusalText(error: string): string {
   const lines = error.split('\n');

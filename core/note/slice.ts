@@ -2,7 +2,7 @@ import type { AnyAction } from '../store/action.ts';
 import type { WireError } from '../ports/index.ts';
 import { ITEM_PLACES, type ItemPlace } from '../work-item/slice.ts';
 import type { GlobalId } from '../work-item/types.ts';
-import type { NoteForm, NoteState } from './types.ts';
+import type { NoteForm, NoteState, VersionDiff } from './types.ts';
 import { placeOf, reducerOf } from '../store/action.ts';
 import { noteActions, noteAnswers } from './actions.ts';
 import { canSend, NOTE_ERRORS } from './rules.ts';
@@ -47,15 +47,22 @@ export const withStray = (state: NoteState, stray: NoteForm): NoteState => {
 
 const initial: NoteState = {
   ...{ page: null, over: null, filter: 'ALL_NOTES', newestFirst: false, forms: {} },
-  ...{ folds: {}, addressed: null },
+  ...{ folds: {}, versions: {}, restoring: null, addressed: null },
 };
 
 const { opened, closed, typed, formClosed, commented, edited, deleted, filterChosen, sortChosen } = noteActions;
-const { resolveToggled, folded, addressed } = noteActions;
+const { resolveToggled, folded, addressed, compared, restoreAsked } = noteActions;
+
+const NO_DIFF: VersionDiff = { shown: false, status: 'idle', html: '' };
+
+const withDiff = (state: NoteState, id: GlobalId, change: Partial<VersionDiff>): NoteState => ({
+  ...state,
+  versions: { ...state.versions, [id]: { ...NO_DIFF, ...state.versions[id], ...change } },
+});
 
 export const noteReducer: (state: NoteState | undefined, action: AnyAction) => NoteState = reducerOf(initial, (on) => {
   on(opened, (state, subject, meta) => ({ ...state, [placeOf(meta)]: subject }));
-  on(closed, (state, _, meta) => ({ ...state, [placeOf(meta)]: null }));
+  on(closed, (state, _, meta) => ({ ...state, [placeOf(meta)]: null, versions: {}, restoring: null }));
   on(filterChosen, (state, { filter }) => ({ ...state, filter }));
   on(sortChosen, (state, { newestFirst }) => ({ ...state, newestFirst }));
   on(noteAnswers.settingsRead, (state, settings) => ({ ...state, ...settings }));
@@ -76,5 +83,12 @@ export const noteReducer: (state: NoteState | undefined, action: AnyAction) => N
     const { [id]: _, ...folds } = state.folds;
     return { ...state, folds };
   });
+  on(compared, (state, { id, shown }) => withDiff(state, id, { shown }));
+  on(noteAnswers.diffAsked, (state, { id }) => withDiff(state, id, { status: 'loading' }));
+  on(noteAnswers.diffRead, (state, { id, html }) =>
+    withDiff(state, id, html === null ? { status: 'failed' } : { status: 'ready', html }),
+  );
+  on(restoreAsked, (state, { id }) => ({ ...state, restoring: id }));
+  on(noteAnswers.versionRead, (state) => ({ ...state, restoring: null }));
   on(addressed, (state, { number }) => ({ ...state, addressed: number }));
 });

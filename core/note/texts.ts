@@ -7,6 +7,12 @@ export const NOTE_TEXTS = {
   commands: 'Not all quick actions could be applied.',
   deletion: 'Are you sure you want to delete this comment?',
   internal: 'This internal note will always remain confidential',
+  compare: 'Compare with previous version',
+  diffFailed: 'Something went wrong while fetching the description changes. Please try again.',
+  deleteVersion: 'Remove description history',
+  versionDeletion: 'Are you sure you want to remove this version of the description? Nobody can read it any more.',
+  restore: 'Restore this version',
+  notRestored: 'Something went wrong while fetching this version of the description. Please try again.',
   deletedAuthor: 'A deleted user',
 } as const;
 

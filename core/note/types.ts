@@ -43,6 +43,24 @@ export interface Note {
   readonly canAdmin: boolean;
   /** The viewer may resolve its discussion. */
   readonly canResolve: boolean;
+  /** Of a line that tells of a changed description; null: there is none, or it was deleted. */
+  readonly version: NoteVersion | null;
+}
+
+/** A text that a description had. */
+export interface NoteVersion {
+  /** What answers what it changed. */
+  readonly diffPath: string;
+  /** What deletes it; null: the viewer may not, or it is on its way. */
+  readonly deletePath: string | null;
+}
+
+/** What a version changed, as far as somebody has asked for it. */
+export interface VersionDiff {
+  readonly shown: boolean;
+  readonly status: 'idle' | 'loading' | 'ready' | 'failed';
+  /** The server's own HTML: escaped texts and spans. */
+  readonly html: string;
 }
 
 /** The same, as a reading brings it. */
@@ -95,6 +113,10 @@ export interface NoteState extends Readonly<Record<ItemPlace, NoteSubject | null
   readonly forms: Readonly<Record<GlobalId, NoteForm>>;
   /** By their discussions: folded, or not, by hand. */
   readonly folds: Readonly<Record<GlobalId, boolean>>;
+  /** IE-07.61: by their lines of activity. */
+  readonly versions: Readonly<Record<GlobalId, VersionDiff>>;
+  /** IE-07.65: the line of activity whose version is read, to be restored. */
+  readonly restoring: GlobalId | null;
   /** WI-10.65: the number of the note that the address names. */
   readonly addressed: number | null;
 }

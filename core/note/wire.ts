@@ -1,7 +1,17 @@
-import type { DiscussionPartsFragment, NotePartsFragment } from '../api/generated/operations.ts';
-import type { NoteReading, Resolution } from './types.ts';
+import type { DiscussionPartsFragment, NotePartsFragment, VersionPartsFragment } from '../api/generated/operations.ts';
+import type { NoteReading, NoteVersion, Resolution } from './types.ts';
+import { nodesOf } from '../api/wire-parts.ts';
 
-export const noteOf = (wire: NotePartsFragment): NoteReading => ({
+/** IE-07.60: by their lines of activity. A deleted version has no address. */
+export const versionsOf = (pages: readonly VersionPartsFragment[]): ReadonlyMap<string, NoteVersion> =>
+  new Map(
+    pages.flatMap(nodesOf).flatMap(({ id, systemNoteMetadata }) => {
+      const { diffPath, canDelete, deletePath } = systemNoteMetadata?.descriptionVersion ?? {};
+      return diffPath == null ? [] : [[id, { diffPath, deletePath: canDelete === true ? (deletePath ?? null) : null }]];
+    }),
+  );
+
+export const noteOf = (wire: NotePartsFragment, version: NoteVersion | null = null): NoteReading => ({
   id: wire.id,
   author: wire.author,
   body: wire.body,
@@ -14,6 +24,7 @@ export const noteOf = (wire: NotePartsFragment): NoteReading => ({
   internal: wire.internal === true,
   canAdmin: wire.userPermissions.adminNote,
   canResolve: wire.userPermissions.resolveNote,
+  version,
 });
 
 type WireDiscussion = NonNullable<NonNullable<DiscussionPartsFragment['nodes']>[number]>;

@@ -7,6 +7,7 @@ import { isAnyOf } from '@reduxjs/toolkit';
 import { all, call, fork, put, race, select, take, takeEvery } from 'typed-redux-saga';
 import { epicActions } from '../epic/actions.ts';
 import { epicPage } from '../epic/queries.ts';
+import { noteAnswers } from '../note/actions.ts';
 import { withMeta } from '../store/action.ts';
 import { sleep } from '../store/effects.ts';
 import { get } from '../table/index.ts';
@@ -46,6 +47,15 @@ function* open({ payload: { id, field = 'description' } }: ReturnType<typeof tex
   const version = versionOf(get(root.confirmed.items, id));
   if (version === null || root.text[id] !== undefined || !mayEditText(root, id)) return;
   yield* put(textEvents.begun(newForm(id, version, field)));
+}
+
+/** IE-07.65: an earlier text, to be reviewed and saved as an edit. What is written already stays. */
+function* restore({ payload: { itemId: id, description } }: ReturnType<typeof noteAnswers.versionRead>): Generator {
+  if (description === null) return;
+  yield* open(textActions.opened({ id }));
+  const form = yield* formOf(id);
+  if (form === undefined || isWritten(form)) return;
+  yield* changed(form, { ...form, description: description.replaceAll('\r\n', '\n'), field: 'description' });
 }
 
 /** WI-08.46 */
@@ -159,6 +169,7 @@ export function* textSaga(ports: Ports): Generator {
   yield* takeIn();
   yield* all([
     takeEvery(textActions.opened.match, open),
+    takeEvery(noteAnswers.versionRead.match, restore),
     takeEvery(isAnyOf(brings, textActions.putBack), takeIn),
     takeEvery(textActions.kept.match, settle('kept')),
     takeEvery(textActions.theirsTaken.match, settle('theirsTaken')),

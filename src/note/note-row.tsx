@@ -14,6 +14,7 @@ import { Link } from '../ui/link.tsx';
 import { TimeAgo } from '../ui/time.tsx';
 import { ReactionBar } from '../work-item/reactions.tsx';
 import { NoteForm } from './note-form.tsx';
+import { NoteVersion } from './note-version.tsx';
 import styles from './activity.module.css';
 
 interface NoteRowProps {
@@ -83,6 +84,7 @@ export function NoteRow({ itemId, note, brief = false }: NoteRowProps) {
             onToggle={(emoji) => dispatch(noteActions.reactionToggled({ itemId, id, emoji }))}
           />
         )}
+        {note.version !== null && <NoteVersion itemId={itemId} note={note} version={note.version} />}
         {editedAt !== null && <EditedBy at={editedAt} name={editedBy?.name ?? null} />}
       </div>
     </article>

@@ -13,13 +13,16 @@ import { Select, TextField } from '../ui/field.tsx';
 import { TextConflict } from './text-conflict.tsx';
 import styles from './text-form.module.css';
 
+/** Takes part in what happens to texts, from when the code is there. */
+export const watchText = (watch: Planner['watch']): void => watch('text', textSaga);
+
 /** What its button does, once the code is there. */
 export function openText(
   watch: Planner['watch'],
   dispatch: (action: ReturnType<typeof textActions.opened>) => void,
   id: string,
 ): void {
-  watch('text', textSaga);
+  watchText(watch);
   dispatch(textActions.opened({ id }));
 }
 

@@ -474,6 +474,32 @@ export type EpicNotesQueryVariables = Exact<{
 
 export type EpicNotesQuery = { readonly group: { readonly id: string, readonly epic: { readonly id: string, readonly discussions: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly resolvedAt: string | null, readonly resolvedBy: { readonly name: string } | null, readonly notes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly body: string, readonly bodyHtml: string | null, readonly createdAt: string, readonly system: boolean, readonly systemNoteIconName: string | null, readonly internal: boolean | null, readonly lastEditedAt: string | null, readonly lastEditedBy: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null, readonly author: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string }, readonly userPermissions: { readonly adminNote: boolean, readonly resolveNote: boolean } } | null> | null } } | null> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } } | null } | null };
 
+export type NoteVersionQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type NoteVersionQuery = { readonly note: { readonly id: string, readonly systemNoteMetadata: { readonly id: string, readonly descriptionVersion: { readonly id: string, readonly description: string | null } | null } | null } | null };
+
+export type VersionPartsFragment = { readonly nodes: ReadonlyArray<{ readonly id: string, readonly systemNoteMetadata: { readonly id: string, readonly descriptionVersion: { readonly id: string, readonly diffPath: string | null, readonly canDelete: boolean | null, readonly deletePath: string | null } | null } | null } | null> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } };
+
+export type ItemVersionsQueryVariables = Exact<{
+  id: string;
+  after?: string | null | undefined;
+}>;
+
+
+export type ItemVersionsQuery = { readonly issue: { readonly id: string, readonly notes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly systemNoteMetadata: { readonly id: string, readonly descriptionVersion: { readonly id: string, readonly diffPath: string | null, readonly canDelete: boolean | null, readonly deletePath: string | null } | null } | null } | null> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } } | null };
+
+export type EpicVersionsQueryVariables = Exact<{
+  fullPath: string;
+  iid: string;
+  after?: string | null | undefined;
+}>;
+
+
+export type EpicVersionsQuery = { readonly group: { readonly id: string, readonly epic: { readonly id: string, readonly notes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly systemNoteMetadata: { readonly id: string, readonly descriptionVersion: { readonly id: string, readonly diffPath: string | null, readonly canDelete: boolean | null, readonly deletePath: string | null } | null } | null } | null> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } } | null } | null };
+
 export type PersonPageQueryVariables = Exact<{
   username: string;
 }>;
