@@ -149,10 +149,6 @@ export class EpicNode extends ItemNode {
     return discussions(this.graph, this.row, args);
   }
 
-  notes(args: Args) {
-    return notes(this.graph, this.row, args);
-  }
-
   awardEmoji(args: Args) {
     return this.graph.awards({ itemId: this.row.id, noteId: null }, args);
   }
@@ -289,10 +285,6 @@ export class EpicIssueNode extends ItemNode {
 
   get id(): string {
     return gid('Issue', this.row.id);
-  }
-
-  notes(args: Args) {
-    return notes(this.graph, this.row, args);
   }
 
   get epicIssueId(): string {

@@ -37,19 +37,6 @@ export function readableNote(graph: Graph, id: unknown): Node | null {
   return noteNode(graph, row);
 }
 
-/** The notes of an item that the viewer may read, the oldest first. */
-export function notes(graph: Graph, item: ItemRow, args: Args) {
-  const subject = graph.rights.itemSubject(item);
-  const rows = [...graph.world.comments.values()].filter((row) => row.itemId === item.id && canReadNote(subject, row));
-  return connection(
-    rows,
-    { name: 'id', keys: [{ of: ({ id }) => id }] },
-    args,
-    (row) => noteNode(graph, row),
-    graph.world.pageMax,
-  );
-}
-
 /** Its notes, the oldest first. */
 export function discussionNode(graph: Graph, rows: readonly CommentRow[]): Node {
   const { discussionId = 0, resolvedAt = null, resolvedBy = null } = rows[0] ?? {};

@@ -142,7 +142,7 @@ function Warnings({ form }: { readonly form: TextFormModel }) {
   );
 }
 
-/** IE-02.41 */
+/** IE-02.61 */
 function CancelQuestion({ id }: { readonly id: string }) {
   const dispatch = useAppDispatch();
   const goOn = () => dispatch(textActions.continued({ id }));
