@@ -143,3 +143,23 @@ export function withItemFields(world: WorldPlan, random: Random): WorldPlan {
   const labels = [...LABELS, ...SCOPED_LABELS];
   return { ...world, labels, iterations: ITERATIONS, items: [...items, ...objectives] };
 }
+
+const LINES = [
+  'Some words of a plan',
+  'other words',
+  '',
+  '- [ ] a task',
+  '- [x] a task that is done',
+  '- [ ] a task',
+  '> quoted',
+];
+
+/** What only texts need: descriptions, some of several lines with tasks, the same line more than once. */
+export const withDescriptions = (world: WorldPlan, random: Random): WorldPlan => ({
+  ...world,
+  items: world.items.map((item): ItemPlan => {
+    if (random() < 0.2) return item;
+    const lines = Array.from({ length: randomInt(random, 1, 9) }, () => pick(random, LINES));
+    return { ...item, description: lines.join('\n') };
+  }),
+});

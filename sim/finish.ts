@@ -12,6 +12,7 @@ import { bulkFaults } from './check-bulk.ts';
 import { leftFaults, overFaults } from './check-over.ts';
 import { datesFaults, datesOrderFaults, viewFaults } from './check-roadmap.ts';
 import { sidebarEditFaults, sidebarOrderFaults } from './check-sidebar.ts';
+import { textFaults } from './check-texts.ts';
 import { owedFaults, sidebarFaults } from './check-sidebar-shown.ts';
 import { comeBack, heal, isUnread, waitsForOther, waitsForTree } from './healing.ts';
 import { historyFaults, inFlightFaults, replayFaults, rollbackFaults, shownFaults } from './invariants.ts';
@@ -140,6 +141,8 @@ function look(simulation: Simulation): void {
       ...named(client, listFaults(client, network)),
       ...named(client, viewFaults(client, network)),
     ]);
+    client.writing.look(client.state);
+    simulation.fail('no word is lost', named(client, textFaults(client, world)));
     simulation.fail('nothing throws', client.crashes);
     simulation.fail('a reading is not older than an edit', client.staleReadings);
     simulation.fail('an edit is sent as it was meant', named(client, client.sendings.found));

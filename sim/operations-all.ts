@@ -9,6 +9,7 @@ import { OVER_OPERATIONS } from './operations-over.ts';
 import { OVER_EPIC_OPERATIONS } from './operations-over-epic.ts';
 import { ROADMAP_OPERATIONS } from './operations-roadmap.ts';
 import { SIDEBAR_OPERATIONS } from './operations-sidebar.ts';
+import { TEXT_OPERATIONS } from './operations-texts.ts';
 
 /** Everything that a person does in a planner: a capability adds its table. */
 export const ALL_OPERATIONS: Readonly<Record<string, Operation>> = {
@@ -22,4 +23,5 @@ export const ALL_OPERATIONS: Readonly<Record<string, Operation>> = {
   ...OVER_OPERATIONS,
   ...BULK_OPERATIONS,
   ...OVER_EPIC_OPERATIONS,
+  ...TEXT_OPERATIONS,
 };

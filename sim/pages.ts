@@ -2,11 +2,13 @@ import type { EpicListQuery } from '@espalier/core/epic';
 import type { ListPlace, IssueListQuery } from '@espalier/core/work-item';
 import type { RoadmapConfig, RoadmapView } from '@espalier/core/roadmap';
 import { bulkSaga } from '@espalier/core/bulk/edit';
+import { checklistSaga } from '@espalier/core/checklist';
 import { epicList } from '@espalier/core/epic';
 import { epicListSaga } from '@espalier/core/epic/list';
 import { issueList } from '@espalier/core/work-item';
 import { issueListSaga } from '@espalier/core/work-item/list';
 import { roadmapActions, roadmapSaga } from '@espalier/core/roadmap';
+import { textSaga } from '@espalier/core/text';
 import { ItemPages, type Host } from './item-pages.ts';
 
 /** The pages that a person has open beside the tree. After a crash they are opened again, as the addresses of a browser's tabs are. */
@@ -16,6 +18,9 @@ export class Pages extends ItemPages {
   list: { readonly groupPath: string; readonly query: EpicListQuery } | null = null;
   issues: { readonly place: ListPlace; readonly query: IssueListQuery } | null = null;
   roadmap: { readonly config: RoadmapConfig; readonly view: RoadmapView } | null = null;
+
+  /** Texts are written and checklists checked. */
+  texts = false;
 
   constructor(host: Host) {
     super(host);
@@ -57,7 +62,15 @@ export class Pages extends ItemPages {
     this.signIn();
   }
 
+  openTexts(): void {
+    this.texts = true;
+    this.host.watch('text', textSaga);
+    this.host.watch('checklist', checklistSaga);
+    this.signIn();
+  }
+
   reopen(): void {
+    if (this.texts) this.openTexts();
     const { epic, list, issues, roadmap, sidebar, links, item } = this;
     // Its item has to be read first.
     this.extras = null;

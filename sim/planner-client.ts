@@ -18,6 +18,7 @@ import { workItemActions } from '@espalier/core/work-item';
 import { ItemReadings, ItemSendings } from './check-items-sent.ts';
 import { OverFront, type Front } from './front.ts';
 import { LaterReadings } from './later-readings.ts';
+import { Writing } from './oracle-texts.ts';
 import { Pages } from './pages.ts';
 import { RoadmapReadings } from './roadmap-readings.ts';
 
@@ -56,6 +57,7 @@ export class SimClient implements Front {
   readonly staleReadings: string[] = [];
   /** What it sends of edits of items. */
   readonly sendings = new ItemSendings();
+  readonly writing: Writing;
   readonly #storage = new Map<string, string>();
   /** `full`: writing throws; `absent`: everything does. */
   storageMode: 'ok' | 'full' | 'absent' = 'ok';
@@ -98,13 +100,15 @@ export class SimClient implements Front {
   /** When the children of a parent were last read, by parent, of this session. */
   readonly lastRead = new Map<string, number>();
 
-  constructor(index: number, plan: ClientPlan, clock: SimClock, network: Network) {
+  /** `saved`: words that were on the server (`TextBook`). */
+  constructor(index: number, plan: ClientPlan, clock: SimClock, network: Network, saved: ReadonlySet<string>) {
     this.index = index;
     this.username = plan.username;
     this.#connected = plan.connected;
     this.skew = plan.skew ?? 0;
     this.#clock = clock;
     this.#network = network;
+    this.writing = new Writing(saved);
     [this.#planner, this.log] = this.#start();
   }
 
@@ -163,6 +167,8 @@ export class SimClient implements Front {
       initial ??= state;
       before.push(state);
       actions.push(action as Stamped);
+      if (this.storageMode !== 'ok') this.writing.isStoring = false;
+      this.writing.note(action as Stamped, state);
       if (treeReads.children.received.match(action as Stamped)) {
         const { data, params } = (action as ReturnType<typeof treeReads.children.received>).payload;
         const { parentId } = data;
@@ -196,6 +202,8 @@ export class SimClient implements Front {
 
   /** The tab dies at this very moment: nothing that it still does has an effect; a new one starts on the same storage. */
   crash(): void {
+    if (this.storageMode !== 'ok') this.writing.isStoring = false;
+    this.writing.crash(this.state);
     this.end();
     this.#generation += 1;
     this.#hiddenListeners.clear();

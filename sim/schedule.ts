@@ -1,5 +1,5 @@
 import { pick, randomInt, seededRandom } from '@espalier/core/testing';
-import { drawWorld, withItemFields, withLater } from './draw-world.ts';
+import { drawWorld, withDescriptions, withItemFields, withLater } from './draw-world.ts';
 
 /** Everything that happens in one run, as plain data: the same file is the same run. */
 export interface Schedule {
@@ -74,6 +74,8 @@ export interface ItemPlan {
   readonly state: 'opened' | 'closed';
   readonly confidential: boolean;
   readonly weight: number | null;
+  /** Absent: none. */
+  readonly description?: string;
   /** Of an epic its fixed dates, null where such a date is empty; absent: it inherits. Of an issue its due date. */
   readonly startDate?: string | null;
   readonly dueDate?: string | null;
@@ -188,11 +190,12 @@ export const LATER = [
   { parts: ['over'], source: 0x5eed_07e2 },
   { parts: ['bulk'], source: 0x5eed_b01c },
   { parts: ['overEpic'], source: 0x5eed_e21c },
+  { parts: ['texts'], source: 0x5eed_7e27 },
 ] as const;
 export type Part = (typeof PARTS)[number] | (typeof LATER)[number]['parts'][number];
 
 /** Parts that need items with fields, and pushes with fates. */
-const OF_ITEMS: readonly Part[] = ['items', 'over', 'overEpic'];
+const OF_ITEMS: readonly Part[] = ['items', 'over', 'overEpic', 'texts'];
 
 /** Of a hundred schedules so many have a part. */
 const PART_SHARE = 30;
@@ -237,6 +240,8 @@ export function drawSchedule(random: Random, seed: number, operations: number, t
   let world = withLater(drawWorld(random), later, drawn[0]?.own ?? random);
   const ofItems = drawn.find(({ parts: own }) => own.some((part) => OF_ITEMS.includes(part)));
   if (ofItems !== undefined) world = withItemFields(world, ofItems.own);
+  const ofTexts = drawn.find(({ parts: own }) => own.includes('texts'));
+  if (ofTexts !== undefined) world = withDescriptions(world, ofTexts.own);
   const names = Object.keys(world.people);
   const count = 2 + Math.floor(random() ** 2.5 * 7);
   const clients = Array.from({ length: count }, (_, index): ClientPlan => ({

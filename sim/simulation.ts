@@ -1,5 +1,6 @@
-import type { ModelAnswer, ModelCall } from './server/index.ts';
+import type { ModelAnswer, ModelCall, ModelChange } from './server/index.ts';
 import { seededRandom } from '@espalier/core/testing';
+import { textActions } from '@espalier/core/text';
 import type { RootState } from '@espalier/core';
 import type { Pending } from '@espalier/core/mutation';
 import type { Backend } from './backend.ts';
@@ -18,6 +19,7 @@ import { ALL_OPERATIONS } from './operations-all.ts';
 import { Picks } from './picks.ts';
 import { leaks, OrderBook, structureFaults } from './oracle.ts';
 import { RelationBook } from './oracle-links.ts';
+import { TextBook } from './oracle-texts.ts';
 import { SimClient } from './planner-client.ts';
 import { changedTopics, kindsSince, type Snapshot, takeSnapshot } from './pushes.ts';
 import { type PushCounts, PushWire } from './push-wire.ts';
@@ -50,6 +52,8 @@ const NO_KINDS: ReadonlyMap<string, readonly string[]> = new Map();
 /** Where the time of all schedules begins. */
 export const START = Date.parse('2026-11-21T12:00:00Z');
 
+type Asked = ReturnType<typeof textActions.saved>['payload'];
+
 export interface RunOptions {
   /** Draws the fates that the schedule does not name. Without it those requests are calm. */
   readonly draw?: { readonly random: Random; readonly weather: number };
@@ -71,6 +75,7 @@ export class Simulation implements Stage {
   readonly #fates: Record<string, Fate>;
   readonly #draw: RunOptions['draw'];
   readonly #relations: RelationBook;
+  readonly #texts = new TextBook();
   /** Answers that were searched for what must not be told. One that is given again (`modelBackend`) is so to the same person, of the same world. */
   readonly #searched = new WeakSet<ModelAnswer>();
   /** By client: the state that was looked at last, and whether something was under way. */
@@ -107,7 +112,9 @@ export class Simulation implements Stage {
       fate: (key) => this.#fate(key),
       ran: (sent, answer) => this.#ran(sent.who, sent.call, answer),
     });
-    this.clients = schedule.clients.map((plan, index) => new SimClient(index, plan, this.clock, this.network));
+    this.clients = schedule.clients.map(
+      (plan, index) => new SimClient(index, plan, this.clock, this.network, this.#texts.saved),
+    );
   }
 
   #fate(key: string): Fate {
@@ -180,6 +187,7 @@ export class Simulation implements Stage {
       this.orders.apply(change, model.world);
       this.fail('links are those of the edits', this.#relations.apply(change, model.world));
       const mutation = this.#mutationUnder(change.idempotencyKey);
+      if (fresh.length === 1) this.fail('no word is lost', this.#textFaults(change, mutation));
       if (mutation === null) continue;
       const move = mutation.payload as { readonly before: string | null };
       this.fail('a move lands where it was put', this.orders.landingFaults(change, move));
@@ -193,6 +201,14 @@ export class Simulation implements Stage {
     this.fail('links are those of the edits', this.#relations.faults(model.world));
     this.fail('trees are well formed', structureFaults(model.world));
     this.#push();
+  }
+
+  #textFaults(change: ModelChange, mutation: Pending | null): string[] {
+    // A key is of the client whose session made it, also where a later one sends it again.
+    const client = this.clients[Number(/^id-(\d+)\./.exec(change.idempotencyKey ?? '')?.[1])];
+    const asked = mutation?.type === textActions.saved.type ? (mutation.payload as Asked) : null;
+    const { items } = this.backend.model.world;
+    return this.#texts.apply(change, this.#snapshot.items, items, asked, client?.writing.removed ?? new Set());
   }
 
   /** The edit that waits for the answer under a key; null where that is another one, or nobody waits any more. */
