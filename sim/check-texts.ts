@@ -7,7 +7,7 @@ import { numberOf } from './oracle.ts';
 
 /** The texts that a client shows and edits against the server's rows, as texts of what is wrong. */
 export function textFaults(client: SimClient, world: World): string[] {
-  const { writing, state, clockJumped } = client;
+  const { writing, state } = client;
   const found: string[] = [...writing.found];
   for (const { place } of frontsOf(client)) {
     const id = textSubject(state, place);
@@ -25,8 +25,7 @@ export function textFaults(client: SimClient, world: World): string[] {
       found.push(`the form of ${id} knows ${JSON.stringify(known)} and should know ${JSON.stringify(should)}`);
     if (form?.done === true) found.push(`the form of ${id} is saved and stays open`);
     const lost = [...writing.missing(id, form)];
-    // By its clock a draft may be older than a day (RP-02.36).
-    if (writing.isStoring && !clockJumped && lost.length > 0)
+    if (writing.isStoring && lost.length > 0)
       found.push(`${lost.join()} was in the form of ${id} before a crash, and is not there again`);
   }
   return found;

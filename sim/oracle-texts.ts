@@ -41,7 +41,7 @@ export class Writing {
   readonly #saved: Words;
   /** By item: what was in its form when a tab crashed, and has to be there again. */
   readonly owed = new Map<string, Words>();
-  /** The tab could not store everything. */
+  /** False once the tab could not store everything, or its clock has jumped: a draft is kept for a day. */
   isStoring = true;
   /** What was done last, and the state before it. */
   #last: { readonly action: Stamped; readonly state: RootState } | null = null;

@@ -167,7 +167,7 @@ export class SimClient implements Front {
       initial ??= state;
       before.push(state);
       actions.push(action as Stamped);
-      if (this.storageMode !== 'ok') this.writing.isStoring = false;
+      if (this.storageMode !== 'ok' || this.clockJumped) this.writing.isStoring = false;
       this.writing.note(action as Stamped, state);
       if (treeReads.children.received.match(action as Stamped)) {
         const { data, params } = (action as ReturnType<typeof treeReads.children.received>).payload;
@@ -202,7 +202,7 @@ export class SimClient implements Front {
 
   /** The tab dies at this very moment: nothing that it still does has an effect; a new one starts on the same storage. */
   crash(): void {
-    if (this.storageMode !== 'ok') this.writing.isStoring = false;
+    if (this.storageMode !== 'ok' || this.clockJumped) this.writing.isStoring = false;
     this.writing.crash(this.state);
     this.end();
     this.#generation += 1;
