@@ -4,6 +4,7 @@ import { LATER_MUTANTS } from './mutants-later.ts';
 import { OVER_MUTANTS } from './mutants-over.ts';
 import { PAGE_MUTANTS } from './mutants-pages.ts';
 import { TESTED_MUTANTS } from './mutants-tested.ts';
+import { TEXT_MUTANTS } from './mutants-texts.ts';
 
 /** All planted bugs. */
 export const MUTANTS: readonly Mutant[] = [
@@ -11,6 +12,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...LATER_MUTANTS,
   ...ITEM_MUTANTS,
   ...OVER_MUTANTS,
+  ...TEXT_MUTANTS,
   ...TESTED_MUTANTS,
   // Confirmed and pending
   {

@@ -34,6 +34,7 @@ const inPlace = (place: ItemPlace): DraftKind<TextRoot> => ({
     if (textSubject(root, place) !== id || root.text[id] !== undefined) return null;
     if (versionOf(get(root.confirmed.items, id)) === null || !mayEditText(root, id)) return null;
     const { base, field, ...texts } = data as Data;
+    // mutant: text-draft-of-the-newest
     return [textActions.putBack({ ...newForm(id, base, field), ...texts, restored: true })];
   },
   isDone: (action, id) =>

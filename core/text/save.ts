@@ -55,6 +55,7 @@ export function saveOf(root: TextRoot, id: GlobalId): TextSave | null {
   const changes = changesOf(form, item);
   if (Object.keys(changes).length === 0) return null;
   const { title, description, base } = form;
+  // mutant: text-without-its-version
   const body = { [item.type === 'epic' ? 'epic' : 'issue']: { ...changes, lock_version: base.lockVersion } };
   return { id, path: endpointOf(root, item), body, title: title.trim(), description };
 }

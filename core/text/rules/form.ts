@@ -44,6 +44,7 @@ export function withTheirs(form: TextForm, theirs: TextVersion): TextForm {
   const taken = clean.some(({ field, text }) => text !== form[field]);
   return {
     ...form,
+    // mutant: text-theirs-over-mine
     ...Object.fromEntries(clean.map(({ field, text }) => [field, text])),
     base: {
       ...form.base,
