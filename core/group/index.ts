@@ -1,7 +1,7 @@
 import { groupSaga } from './saga.ts';
 import { groupReducer } from './slice.ts';
 
-export { placeFacts } from './counts.ts';
+export { placeFacts } from './place-facts.ts';
 export { nestGroups, type Group, type Project } from './rules.ts';
 export {
   selectGroupPage,

@@ -14,7 +14,7 @@ import {
   UNREACHABLE,
 } from '../testing/index.ts';
 import { madeIn } from '../store/action.ts';
-import { PUT_BACK } from '../store/drafts.ts';
+import { NOTICE } from '../notice/index.ts';
 import { treeActions } from '../tree/index.ts';
 import { keeper, KEEP_TEXTS } from './index.ts';
 
@@ -144,7 +144,7 @@ test('TR-12.25 a form of the tree comes back when its tree has been read', async
   await tree(second);
   expect(second.state.tree.form).toMatchObject({ form: 'createEpic', parentId: epicGid(9), title: 'Child' });
   // RP-02.36
-  expect([second.state.tree.form?.restored, second.state.tree.announcement.text]).toEqual([true, PUT_BACK]);
+  expect([second.state.tree.form?.restored, second.state.tree.announcement.text]).toEqual([true, NOTICE.putBack]);
   const text = '&5 &6 &';
   await second.do(
     treeActions.formOpened({ form: 'addEpic' }),
@@ -191,7 +191,7 @@ test('RL-01.41 a form of links comes back with its item', async () => {
   expect(second.state.link.page.form).toBeNull();
   await second.do(linkActions.opened({ subject }));
   expect(second.state.link.page).toMatchObject({
-    announcement: PUT_BACK,
+    announcement: NOTICE.putBack,
     form: { restored: true },
   });
   expect(second.state.link.page.form).toMatchObject({
@@ -217,7 +217,7 @@ test('RL-01.41 RL-01.44 two forms of links are kept, and each comes back where i
   await second.do(linkActions.opened({ subject: issue }), madeIn(linkActions.opened({ subject }), 'over'));
   const { page, over: front } = second.state.link;
   expect([page, front].map(({ form: open }) => open?.references.map(({ text }) => text))).toEqual([['#7'], ['&5']]);
-  expect([page.announcement, front.announcement]).toEqual([PUT_BACK, PUT_BACK]);
+  expect([page.announcement, front.announcement]).toEqual([NOTICE.putBack, NOTICE.putBack]);
 });
 
 test('RP-02.34 RP-02.37 two tabs keep each their own, and take from no tab that is there', async () => {

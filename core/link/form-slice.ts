@@ -17,7 +17,7 @@ import {
 import { sameData } from '../entities/index.ts';
 import { isPending } from '../mutation/index.ts';
 import { placeOf, withPart } from '../store/action.ts';
-import { PUT_BACK } from '../store/drafts.ts';
+import { NOTICE } from '../notice/index.ts';
 import { reduceAnswers, reduceTyping, type CompletionPlace } from '../tree/references.ts';
 import { linkActions } from './actions.ts';
 import { linkReads } from './queries.ts';
@@ -103,7 +103,9 @@ function withForm(state: LinkState, place: ItemPlace, restored: boolean): LinkSt
   if (form !== null || subject?.canRelate !== true) return state;
   const serial = state.serial + 1;
   const opened = emptyForm(serial);
-  const change = restored ? { form: { ...opened, restored: true as const }, announcement: PUT_BACK } : { form: opened };
+  const change = restored
+    ? { form: { ...opened, restored: true as const }, announcement: NOTICE.putBack }
+    : { form: opened };
   return { ...withPart(state, place, change), serial };
 }
 

@@ -19,7 +19,11 @@ export interface Notice {
 export type NoticeState = readonly Notice[];
 
 /** Texts that belong to no domain. */
-export const NOTICE = { ours: 'Something went wrong on our end.' } as const;
+export const NOTICE = {
+  ours: 'Something went wrong on our end.',
+  /** Announced when a form is restored that was not open: the focus stays where it is. */
+  putBack: 'A form that you had not sent is open again.',
+} as const;
 
 export const noticeActions = {
   /** Its id is the notice's. */

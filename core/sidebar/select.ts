@@ -23,7 +23,7 @@ import { selectChildren } from './select-dates.ts';
 import { canUpdate, confidentialityRefusal, shownEpic, type SidebarRoot } from './select-root.ts';
 import { partState } from './queries.ts';
 import { isMakingLabel } from './slice.ts';
-import { shownLabelForm } from '../work-item/new-label.ts';
+import { shownLabelForm } from '../work-item/shown-label-form.ts';
 
 const createSelector = selector.withTypes<SidebarRoot>();
 

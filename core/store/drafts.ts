@@ -20,9 +20,6 @@ export interface DraftKind<S = never> {
   isDone(action: Action, place: string): boolean;
 }
 
-/** Announced when a form is restored that was not open: the focus stays where it is. */
-export const PUT_BACK = 'A form that you had not sent is open again.';
-
 /** `typed` of a form that is one object of the state, memoised by that object. */
 export function typedIn<F extends object>(make: (form: F) => unknown) {
   const made = new WeakMap<F, Typed>();

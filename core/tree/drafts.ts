@@ -1,7 +1,8 @@
 import type { DraftKind } from '../store/drafts.ts';
 import type { Action } from '../store/action.ts';
 import type { CandidateOption, GroupOption, ProjectOption, TreeForm, TreeSlices, WorkItemForm } from './state.ts';
-import { PUT_BACK, referencesIn, retyped, typedIn, type TypedReferences } from '../store/drafts.ts';
+import { NOTICE } from '../notice/index.ts';
+import { referencesIn, retyped, typedIn, type TypedReferences } from '../store/drafts.ts';
 import { treeActions, treeAnswers } from './actions.ts';
 import { isSending } from './form-slice.ts';
 import { madeIn } from '../store/action.ts';
@@ -71,7 +72,7 @@ export const treeDraft: DraftKind<TreeSlices> = {
     if (references !== undefined && input !== undefined) {
       actions.push(treeActions.referencesTyped(retyped({ references, input })));
     }
-    return [...actions, treeAnswers.announced({ text: PUT_BACK })];
+    return [...actions, treeAnswers.announced({ text: NOTICE.putBack })];
   },
   isDone: ofPlace(undefined, ENDS),
 };

@@ -34,7 +34,7 @@ export { issueList, type IssueListQuery } from './list/issues.ts';
 export { ITEM_PLACES, workItemActions, type ItemPlace, type OverKind, type WorkItemRoute } from './slice.ts';
 export type { ItemReading } from './entity.ts';
 export { itemStateActions, selectStateToggle, type StateToggle } from './edits.ts';
-export type { ShownLabelForm } from './new-label.ts';
+export type { ShownLabelForm } from './shown-label-form.ts';
 export {
   isCovered,
   isEpicOver,

@@ -14,6 +14,7 @@ export * from './rules/labels.ts';
 export * from './rules/milestone.ts';
 export * from './rules/participants.ts';
 export * from './rules/references.ts';
+export * from './rules/row-columns.ts';
 export * from './rules/row-facts.ts';
 export * from './rules/type-change.ts';
 export type { CivilDate, HealthStatus, WorkItemState, WorkItemType } from './types.ts';

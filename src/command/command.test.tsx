@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { helpTables } from '@espalier/core/command';
 import type { Product } from '../testing/product.tsx';
 import { closePage, openPage } from '../testing/product.tsx';
-import { isTyping } from './place.tsx';
+import { isTyping } from './typing.ts';
 
 afterEach(closePage);
 

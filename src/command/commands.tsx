@@ -15,7 +15,8 @@ import { HelpSheet } from './help-sheet.tsx';
 import type { Opening } from './place.tsx';
 import { commandRoot, Palette } from './palette.tsx';
 import { useRun } from './use-run.ts';
-import { isBehind, isTyping } from './place.tsx';
+import { isBehind } from './place.tsx';
+import { isTyping } from './typing.ts';
 import './icons.css';
 
 interface CommandsProps {

@@ -50,27 +50,6 @@ export type Opening = 'palette' | 'help';
 const CommandContext = createContext<((what: Opening) => void) | null>(null);
 export const useOpenCommands = (): ((what: Opening) => void) | null => useContext(CommandContext);
 
-const NOT_TEXT: readonly string[] = [
-  'button',
-  'checkbox',
-  'color',
-  'file',
-  'image',
-  'radio',
-  'range',
-  'reset',
-  'submit',
-];
-
-/** RP-02.192: the focus is in something that takes letters, so they are no shortcuts. */
-export function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
-    return true;
-  if (target instanceof HTMLInputElement) return !NOT_TEXT.includes(target.type);
-  return target.closest('[role="menu"], [role="listbox"], [role="textbox"], [role="combobox"]') !== null;
-}
-
 const DIALOG = '[role="dialog"], [role="alertdialog"]';
 
 /** RP-02.191: a dialog covers the page, or the page shows a past moment: shortcuts do not reach what is behind. WI-14.4: an item over the page is no such dialog. */

@@ -2,7 +2,8 @@ import type { CSSProperties } from 'react';
 import { TITLE_GAP, titlePlace } from '@espalier/core/roadmap';
 import type { BarLook, MovedBar, RoadmapRow } from '@espalier/core/roadmap';
 import { classes } from '../ui/classes.ts';
-import { readableOn, lostOn, shadeBeside } from '../ui/contrast.ts';
+import { readableOn } from '../ui/contrast.ts';
+import { lostOn, shadeBeside } from '../ui/shape-contrast.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './epic-bar.module.css';
 

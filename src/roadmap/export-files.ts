@@ -16,7 +16,8 @@ import {
   selectRoadmapView,
   selectTimeframe,
 } from '@espalier/core/roadmap';
-import { readableOn, lostOn, shadeBeside } from '../ui/contrast.ts';
+import { readableOn } from '../ui/contrast.ts';
+import { lostOn, shadeBeside } from '../ui/shape-contrast.ts';
 
 export type ExportKind = 'svg' | 'png' | 'csv';
 

@@ -18,7 +18,7 @@ import { SEARCH_TEXTS } from '@espalier/core/work-item';
 import { roadmapActions, selectRecentSearches, selectSuggestions, SUGGESTION_ERRORS } from '@espalier/core/roadmap';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { IconButton } from '../ui/button.tsx';
-import { EmojiToken } from '../ui/icon.tsx';
+import { EmojiToken } from '../ui/emoji-token.tsx';
 import { optionId, OptionList } from '../ui/option-list.tsx';
 import { MenuButton } from '../ui/menu.tsx';
 import type { Token } from '../ui/token-list.tsx';

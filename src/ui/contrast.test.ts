@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
-import { contrast, parseColor, readableOn, lostOn } from './contrast.ts';
+import { contrast, parseColor, readableOn } from './contrast.ts';
+import { lostOn } from './shape-contrast.ts';
 
 const of = (a: string, b: string) => contrast(parseColor(a) ?? [0, 0, 0], parseColor(b) ?? [0, 0, 0]);
 

@@ -4,7 +4,7 @@ import { createSelector as selector } from 'reselect';
 import { selectCurrentUser } from '../../access/select.ts';
 import { recordsOf } from '../../entities/index.ts';
 import { selectVisible, type Pending } from '../../mutation/index.ts';
-import { shownLabelForm } from '../new-label.ts';
+import { shownLabelForm } from '../shown-label-form.ts';
 import { isSameEpic } from '../page-data.ts';
 import {
   assigneesAfter,

@@ -2,19 +2,6 @@
 import type { DescendantCounts } from '../types.ts';
 import { splitScopedLabel } from './labels.ts';
 
-/** TR-07.50: the columns, in their order. */
-export const ROW_COLUMNS = [
-  'counts',
-  'progress',
-  'weight',
-  'milestone',
-  'due',
-  'health',
-  'assignees',
-  'updated',
-] as const;
-export type RowColumn = (typeof ROW_COLUMNS)[number];
-
 /** TR-07.51: so many labels stand in a row; the rest is counted. */
 const ROW_LABELS = 3;
 
@@ -41,38 +28,6 @@ export function rowProgress(counts: DescendantCounts | null): RowProgress | null
   const total = closed + openedIssues;
   if (total === 0) return null;
   return { percent: Math.round((closed / total) * 100), text: `${closed} of ${total} issues closed` };
-}
-
-/** What a row can say; what is undefined, null or empty says nothing. */
-interface Facts extends Partial<Readonly<Record<Exclude<RowColumn, 'counts' | 'health' | 'assignees'>, unknown>>> {
-  readonly counts?: readonly { readonly total: number }[] | null;
-  readonly health?: readonly unknown[];
-  readonly assignees?: { readonly shown: readonly unknown[] } | undefined;
-}
-
-/** TR-07.50: the columns in which a row has something. */
-function columnsIn({ counts, health, assignees, ...facts }: Facts): readonly RowColumn[] {
-  const held: Readonly<Partial<Record<RowColumn, unknown>>> = {
-    ...facts,
-    counts: counts?.some(({ total }) => total > 0) || null,
-    health: health?.length || null,
-    assignees: assignees?.shown.length || null,
-  };
-  return ROW_COLUMNS.filter((column) => held[column] !== undefined && held[column] !== null);
-}
-
-/** TR-07.50: the columns of a list whose rows are all there at once. */
-export function columnsOf(rows: readonly Facts[]): readonly RowColumn[] {
-  const held = new Set(rows.flatMap(columnsIn));
-  return ROW_COLUMNS.filter((column) => held.has(column));
-}
-
-/** TR-07.54: the fact of a row that stands where there is room for one. */
-export function mainFact({ due, progress, counts, weight }: Facts): RowColumn {
-  if (due) return 'due';
-  if (progress) return 'progress';
-  if (counts?.some(({ total }) => total > 0)) return 'counts';
-  return weight === null || weight === undefined ? 'updated' : 'weight';
 }
 
 interface StateTime {
