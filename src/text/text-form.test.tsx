@@ -176,3 +176,25 @@ test('WI-08.61 who loses the right keeps the text in sight', async () => {
   expect(description()).toHaveValue(`${TEXT} x`);
   expect(form().getByText(/You may not edit this any more/)).toBeInTheDocument();
 });
+
+test('IE-02.65 a template takes the place of an empty description', async () => {
+  const { user, settled, server, planner } = await open(EPIC, { description: '' });
+  expect([...server.world.templates.values()]).toEqual([]);
+  const groupId = [...server.world.groups.keys()][0] ?? 0;
+  server.world.templates.set(1, {
+    id: 1,
+    groupId,
+    projectId: null,
+    name: 'Bug',
+    content: 'What happened?',
+    updatedAt: server.world.now(),
+  });
+  await user.click(screen.getByRole('button', { name: 'Add a description' }));
+  await screen.findByRole('form', { name: 'Title and description' });
+  await settled();
+  await user.click(await form().findByRole('combobox', { name: /template/i }));
+  await user.click(await screen.findByRole('option', { name: 'Bug' }));
+  await settled();
+  expect(description()).toHaveValue('What happened?');
+  expect(planner.store.getState().text).not.toEqual({});
+});

@@ -1,11 +1,16 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { selectTextPlace } from '@espalier/core/editor';
+import type { TextPlace } from '@espalier/core/editor';
+import { textEditors } from '@espalier/core/presence';
 import type { Planner } from '@espalier/core';
 import { mapCaret, selectTextForm, TEXT_TEXTS, textActions, textSaga } from '@espalier/core/text';
 import type { FormType, TextFormModel } from '@espalier/core/text';
+import { typeNoun } from '@espalier/core/work-item';
 import { MarkdownField } from '../editor/markdown-field.tsx';
+import { useHere } from '../ports/context.ts';
 import { useAppDispatch, useAppSelector, useWatch } from '../store.ts';
+import { TemplatePicker } from '../template/template-picker.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -88,6 +93,7 @@ function Form({ form }: { readonly form: TextFormModel }) {
           />
         </div>
       )}
+      <Templates id={id} type={form.type} value={description} where={where} />
       <div className={styles.description}>
         <label className={styles.label} htmlFor={fieldId}>
           Description
@@ -119,11 +125,33 @@ function Form({ form }: { readonly form: TextFormModel }) {
   );
 }
 
-/** What others have done meanwhile, and what can be done about it. */
+interface TemplatesProps extends Pick<TextFormModel, 'id' | 'type'> {
+  readonly value: string;
+  readonly where: TextPlace;
+}
+
+/** IE-02.65: the templates of its place take the place of the description. */
+function Templates({ id, type, value, where: { groupPath, projectPath } }: TemplatesProps) {
+  const dispatch = useAppDispatch();
+  const replace = useCallback(
+    (text: string) => void dispatch(textActions.descriptionTyped({ id, text })),
+    [dispatch, id],
+  );
+  const fullPath = projectPath ?? groupPath;
+  if (fullPath === null) return null;
+  const place = { kind: projectPath === null ? ('group' as const) : ('project' as const), fullPath };
+  return <TemplatePicker place={place} issuableType={typeNoun(type)} value={value} onReplace={replace} />;
+}
+
+/** What others do and have done meanwhile, and what can be done about it. */
 function Warnings({ form }: { readonly form: TextFormModel }) {
   const { warning, conflict, mayNot } = form;
+  const others = textEditors(useHere());
   return (
     <>
+      <p className={styles.others} role="status">
+        {others}
+      </p>
       {mayNot !== null && <Alert tone="danger">{mayNot}</Alert>}
       {warning !== null && (
         <Alert
