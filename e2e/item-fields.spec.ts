@@ -32,7 +32,7 @@ const saved = (page: Page, act: () => Promise<unknown>) => answered(page, 'workI
 
 test('WI-02.10 the title is edited by keyboard, Escape gives up; a reload shows it', async () => {
   const { page, commands } = await open('On track');
-  const edit = page.getByRole('button', { name: 'Edit title' });
+  const edit = page.getByRole('button', { name: 'Edit title', exact: true });
   await edit.focus();
   await page.keyboard.press('Enter');
   await page.keyboard.type('Given up');

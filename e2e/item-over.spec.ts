@@ -38,11 +38,11 @@ test.each([
     await page.keyboard.press('Escape');
     // Escape closed the picker alone.
     await modal(page).waitFor();
-    await modal(page).getByRole('button', { name: 'Edit title' }).click();
+    await modal(page).getByRole('button', { name: 'Edit title', exact: true }).click();
     await page.getByRole('textbox', { name: 'Title' }).fill('Needs more attention');
     await answered(page, 'workItemEdit', () => page.keyboard.press('Enter'));
     await heading(page, 'Needs more attention').waitFor();
-    await modal(page).getByRole('button', { name: 'Edit title' }).click();
+    await modal(page).getByRole('button', { name: 'Edit title', exact: true }).click();
     await page.getByRole('textbox', { name: 'Title' }).fill('Needs attention');
     await answered(page, 'workItemEdit', () => page.keyboard.press('Enter'));
     await page.goBack();
@@ -79,7 +79,7 @@ test('WI-14.5 by keyboard alone a row is peeked at, the panel goes along, and gi
   await panel(page).getByRole('heading', { level: 1, name: 'Needs attention' }).waitFor();
   await quiet(page);
   expect(await accessibilityFaults(page)).toEqual([]);
-  await panel(page).getByRole('button', { name: 'Edit title' }).focus();
+  await panel(page).getByRole('button', { name: 'Edit title', exact: true }).focus();
   await page.keyboard.press('Escape');
   await panel(page).waitFor({ state: 'detached' });
   await row('Needs attention').and(page.locator(':focus')).waitFor();

@@ -24,7 +24,7 @@ test.each([
     await others(demo.page, /is looking at this issue/).waitFor({ timeout: 10_000 });
     await others(chef.page, /is looking at this issue/).waitFor({ timeout: 10_000 });
     expect(await below.boundingBox()).toEqual(alone);
-    await chef.page.getByRole('button', { name: 'Edit title' }).click();
+    await chef.page.getByRole('button', { name: 'Edit title', exact: true }).click();
     await others(demo.page, /is editing the title/).waitFor({ timeout: 10_000 });
     await demo.page.evaluate(() => window.scrollTo(0, 0));
     expect([await overhang(demo.page), ...(await accessibilityFaults(demo.page))]).toEqual([0]);

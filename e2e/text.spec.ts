@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core';
+import { accessibilityFaults } from './support/accessibility.ts';
+import { overhang } from './support/browser.ts';
+import { epicOf, issueOf } from './support/kitchen-sink.ts';
+import { useWorld } from './support/world.ts';
+
+const world = useWorld();
+const TITLE = 'Tile the floor';
+
+const form = (page: Page) => page.getByRole('form', { name: 'Title and description' });
+const description = (page: Page) => form(page).getByRole('textbox', { name: 'Description' });
+
+async function edit(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Edit title and description' }).click();
+  await description(page).waitFor();
+}
+
+async function save(page: Page): Promise<void> {
+  await page.keyboard.press('Control+Enter');
+  await form(page).waitFor({ state: 'detached', timeout: 10_000 });
+}
+
+async function openEpic(as: 'demo' | 'chef', size: { width?: number; height?: number } = {}): Promise<Page> {
+  const { iid } = await epicOf(world.current, TITLE);
+  const { page } = await world.current.open({ as, ...size });
+  await page.goto(`/groups/kitchen-sink/-/epics/${iid}`);
+  await page.getByRole('button', { name: 'Edit title and description' }).waitFor();
+  return page;
+}
+
+test('WI-08.46 WI-08.60 two people write into one description at once, and no word of either is lost', async () => {
+  const mine = await openEpic('demo');
+  await edit(mine);
+  await description(mine).fill('The first line\n\nThe second line\n\nThe third line');
+  expect([await overhang(mine), ...(await accessibilityFaults(mine))]).toEqual([0]);
+  await save(mine);
+  const theirs = await openEpic('chef', { width: 390, height: 844 });
+  await edit(theirs);
+  await edit(mine);
+  await description(theirs).press('Control+End');
+  await theirs.keyboard.type(' of theirs');
+  await description(mine).press('Control+Home');
+  await mine.keyboard.type('Mine: ');
+  await save(theirs);
+  await form(mine)
+    .getByText(/Changes by others were taken over/)
+    .waitFor({ state: 'attached', timeout: 10_000 });
+  expect(await description(mine).inputValue()).toBe(
+    'Mine: The first line\n\nThe second line\n\nThe third line of theirs',
+  );
+  // The caret is where it was.
+  await mine.keyboard.type('so ');
+  await save(mine);
+  await theirs.getByText('Mine: so The first line').waitFor({ timeout: 10_000 });
+  await theirs.getByText('The third line of theirs').waitFor();
+});
+
+test('IE-05.60 where both have changed the same line both versions stand side by side, in both themes', async () => {
+  const mine = await openEpic('demo', { width: 390, height: 844 });
+  const theirs = await openEpic('chef');
+  await edit(mine);
+  await edit(theirs);
+  await description(mine).fill('It is mine');
+  await description(theirs).fill('It is theirs, all of it');
+  await save(theirs);
+  await form(mine)
+    .getByText(/^Someone edited the epic at the same time you did/)
+    .waitFor({ timeout: 10_000 });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await mine.emulateMedia({ colorScheme });
+    expect([await overhang(mine), ...(await accessibilityFaults(mine))]).toEqual([0]);
+  }
+  await form(mine).getByRole('button', { name: 'Merge by hand' }).click();
+  expect(await description(mine).inputValue()).toContain('It is theirs, all of it');
+  await description(mine).fill('It is ours');
+  await save(mine);
+  await theirs.getByText('It is ours').waitFor({ timeout: 10_000 });
+});
+
+test('IE-10.41 IE-06.48 what was written is there again after the page was loaded anew; a line is checked where it stands', async () => {
+  const { address } = await issueOf(world.current, 'On track');
+  const { page } = await world.current.open({ as: 'demo' });
+  await page.goto(address);
+  await edit(page);
+  await description(page).fill('- [ ] wash\n- [ ] dry');
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.waitForFunction(() => JSON.stringify({ ...localStorage }).includes('wash'));
+  await page.reload();
+  await description(page).waitFor();
+  expect(await description(page).inputValue()).toBe('- [ ] wash\n- [ ] dry');
+  await description(page).focus();
+  await save(page);
+  await page.getByRole('checkbox', { name: 'Check: dry' }).click();
+  await page.getByText('1 of 2 checklist items completed').waitFor();
+  await page.reload();
+  await page.getByText('1 of 2 checklist items completed').waitFor();
+  expect(await page.getByRole('checkbox', { name: 'Check: dry' }).isChecked()).toBe(true);
+});
