@@ -1,7 +1,7 @@
 import type { CivilDate, ItemPermissions } from '../work-item/types.ts';
 import type { PageEpic } from './wire.ts';
 import { isJson, pathOf, textOf, type Json } from '../api/wire-parts.ts';
-import type { Whole } from '../work-item/entity.ts';
+import type { Whole, WorkItem } from '../work-item/entity.ts';
 import { epicDate, type DateField } from '../work-item/dates.ts';
 
 export interface EpicAuthor {
@@ -83,6 +83,13 @@ export type EpicPageData = ReturnType<typeof epicPageData>;
 /** The version of the epic, which the epic's own query does not return. */
 export const lockVersionIn = (initial: Json, meta: Json): number =>
   numberOf(meta['lock_version']) ?? numberOf(initial['lockVersion']) ?? 0;
+
+/** EP-01.31: who edited the text last, which the epic's own query does not return either; nothing where the data does not say it. */
+export function editedByIn({ updatedAt, updatedBy }: Json): Pick<WorkItem, 'editedBy'> {
+  const by = isJson(updatedBy) ? updatedBy : {};
+  const who = { name: textOf(by['name'], ''), path: textOf(by['path'], '') };
+  return typeof updatedAt === 'string' ? { editedBy: { ...who, at: updatedAt } } : {};
+}
 
 /**
  * EP-01.26: whether the page data and the epic agree in what both contain. They come in two answers, and a change may have been made in between.

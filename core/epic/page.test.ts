@@ -157,6 +157,7 @@ test('EP-01.24 opening another page gives up the first', async () => {
 test('EP-02.20 the header tells state, confidentiality, creation and author, and what the viewer may do', async () => {
   const app = await open();
   expect(selectEpicHeader(app.state())).toEqual({
+    id: 'gid://gitlab/Epic/12',
     title: 'One',
     noun: 'epic',
     badge: { text: 'Open', state: 'opened' },
@@ -235,6 +236,11 @@ test('EP-01.23 an open page follows changes, after two seconds and then by the i
   await app.dispatch(epicActions.epicPageClosed());
   await app.pass(60_000);
   expect(app.count(CHANGES)).toBe(2);
+});
+
+test('EP-01.31 who edited the text last comes with the page', async () => {
+  const app = await open(pageJson({ updatedAt: '2026-11-21T12:00:02Z', updatedBy: { name: 'Bo', path: '/bo' } }));
+  expect(selectEpic(app.state())?.editedBy).toEqual({ name: 'Bo', path: '/bo', at: '2026-11-21T12:00:02Z' });
 });
 
 test('EP-01.23 a failed reading changes nothing; a page that has gone is missing', async () => {

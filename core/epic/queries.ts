@@ -11,7 +11,7 @@ import { epicPermissions, type Json } from '../api/wire-parts.ts';
 import { itemList, type ItemListState, type ListQuery } from '../work-item/list/list.ts';
 import { named } from '../frame/index.ts';
 import { query, REFRESH_AGAIN } from '../query/index.ts';
-import { epicPageData, isOneVersion, lockVersionIn, readInitialData } from './page-data.ts';
+import { editedByIn, epicPageData, isOneVersion, lockVersionIn, readInitialData } from './page-data.ts';
 import { EPIC_TEXTS } from './rules/page.ts';
 import { pageEpic, realtimeText } from './wire.ts';
 
@@ -61,7 +61,10 @@ export const epicPage = query('epic/page', {
   read: readPage,
   decode: ({ initial, meta, group, isWhole }: PageAnswer, route) => {
     if (group === null || group.epic === null) return null;
-    const epic = pageEpic(group, group.epic, lockVersionIn(initial, meta));
+    const epic = pageEpic(group, group.epic, {
+      lockVersion: lockVersionIn(initial, meta),
+      ...editedByIn(initial),
+    });
     const data = epicPageData(initial, meta, route, epicPermissions(group.epic.userPermissions), epic);
     // mutant: page-of-two-versions
     return { data, epic, behind: !isWhole || !isOneVersion(initial, meta, epic) };

@@ -58,13 +58,17 @@ export const epicCore = ({ id, iid, title, state, reference, webPath, confidenti
 });
 
 /** The epic as the page's own query returns it. */
-export function pageEpic({ epic: _, ...group }: PageGroup, node: PageNode, lockVersion: number): Whole<PageEpic> {
+export function pageEpic(
+  { epic: _, ...group }: PageGroup,
+  node: PageNode,
+  said: Pick<PageEpic, 'lockVersion' | 'editedBy'>,
+): Whole<PageEpic> {
   return {
     ...epicCore(node),
     ...epicDates(node),
     description: node.description ?? '',
     descriptionHtml: node.descriptionHtml ?? '',
-    lockVersion,
+    ...said,
     createdAt: node.createdAt,
     updatedAt: node.updatedAt,
     closedAt: node.closedAt,

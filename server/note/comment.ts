@@ -42,7 +42,8 @@ interface CommentName {
 export const canJoin = (subject: AccessSubject, isLocked: boolean): boolean =>
   can('createNote', subject) && (!isLocked || (subject.accessLevel ?? 0) > 0);
 
-export const mayJoin = (viewer: Viewer, item: Item): boolean => canJoin(itemSubject(viewer, item), item.discussion_locked);
+export const mayJoin = (viewer: Viewer, item: Item): boolean =>
+  canJoin(itemSubject(viewer, item), item.discussion_locked);
 
 /** WI-10.40, WI-10.42: comments on an item. Answers the id of the note. */
 export function addComment(

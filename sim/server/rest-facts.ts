@@ -1,5 +1,5 @@
 import type { PageFacts, SourceFacts } from '../../server/rest/json/epic-page.ts';
-import type { ChangedIssueFacts, ChangesFacts, Rendered } from '../../server/rest/json/page-changes.ts';
+import type { ChangedIssueFacts, ChangesFacts, EditedFacts, Rendered } from '../../server/rest/json/page-changes.ts';
 import type { EpicFacts, IssueFacts, ParentFacts } from '../../server/rest/json/items.ts';
 import type {
   GroupFacts,
@@ -203,6 +203,7 @@ export function pageFacts(rights: Rights, id: number): PageFacts {
     ...epicFacts(rights, id),
     author_id: epic.authorId,
     lock_version: epic.lockVersion,
+    ...editedFacts(world, epic),
     group_name: group.name,
     group_full_name: group.fullName,
     start_source: sourceFacts(rights, inheritedStart),
@@ -225,12 +226,16 @@ export const changedIssueFacts = (rights: Rights, id: number): ChangedIssueFacts
   discussion_locked: rights.world.item(id).isLocked,
 });
 
+const editedFacts = (world: World, item: ItemRow): EditedFacts => ({
+  edited_at: item.editedAt,
+  editor: item.editedBy === null ? null : world.user(item.editedBy),
+});
+
 export const changesFacts = (world: World, item: ItemRow): ChangesFacts => ({
   title: item.title,
   description: item.description,
   lock_version: item.lockVersion,
-  edited_at: item.editedAt,
-  editor: item.editedBy === null ? null : world.user(item.editedBy),
+  ...editedFacts(world, item),
 });
 
 export function childEpicFacts(world: World, epic: ItemRow): ChildEpicFacts {

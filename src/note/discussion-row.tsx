@@ -40,19 +40,21 @@ export function DiscussionRow({ itemId, discussion }: DiscussionRowProps) {
           {replies.map((note) => (
             <NoteRow key={note.id} itemId={itemId} note={note} />
           ))}
-          {mayReply && (
-            <NoteForm itemId={itemId} target={id} label="Reply" submit="Reply" internal={first.internal} folded />
-          )}
-          {mayResolve && (
-            <Button
-              size="small"
-              look="quiet"
-              icon="check-circle"
-              onClick={() => dispatch(noteActions.resolveToggled({ itemId, id }))}
-            >
-              {resolved === null ? 'Resolve thread' : 'Unresolve thread'}
-            </Button>
-          )}
+          <div className={styles.thread}>
+            {mayReply && (
+              <NoteForm itemId={itemId} target={id} label="Reply" submit="Reply" internal={first.internal} folded />
+            )}
+            {mayResolve && (
+              <Button
+                size="small"
+                look="quiet"
+                icon="check-circle"
+                onClick={() => dispatch(noteActions.resolveToggled({ itemId, id }))}
+              >
+                {resolved === null ? 'Resolve thread' : 'Unresolve thread'}
+              </Button>
+            )}
+          </div>
         </div>
       )}
     </li>

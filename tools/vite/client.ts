@@ -72,12 +72,12 @@ function answeredByVite(request: IncomingMessage): string | undefined {
   return page ? '/index.html' : undefined;
 }
 
-/** The name of a class: its own, and its style sheet in five characters. The line in it, which vite adds, would only be sent for nothing. */
+/** The name of a class: its own, and its style sheet in four characters. The line in it, which vite adds, would only be sent for nothing. */
 const scopedName = (name: string, file: string): string =>
   `${name}_${createHash('sha1')
     .update(path.relative(client, file.replace(/\?.*$/, '')))
-    .digest('hex')
-    .slice(0, 5)}`;
+    .digest('base64url')
+    .slice(0, 4)}`;
 
 export default defineConfig({
   root: client,
@@ -101,6 +101,9 @@ export default defineConfig({
     rolldownOptions: {
       optimization: { inlineConst: { mode: 'all', pass: 3 } },
       output: {
+        // The entry lists all their names.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:6][extname]',
         codeSplitting: {
           groups: [
             { name: 'vendor', test: FIRST_PACKAGES, priority: 3 },

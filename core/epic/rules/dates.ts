@@ -1,13 +1,12 @@
 /** Dates of an epic: fixed, or inherited from what it holds (EP-07.1 to EP-07.4). */
-import type { DateField, EpicDate } from '../../work-item/dates.ts';
+import type { DateField } from '../../work-item/dates.ts';
 import type { Table } from '../../table/index.ts';
 import type { CivilDate, Milestone, WorkItem } from '../../work-item/types.ts';
 import { recordsOf } from '../../entities/index.ts';
 import { compareDays } from '../../calendar/rules.ts';
 import { compareIds } from '../../work-item/rules.ts';
-import { EPIC_TEXTS } from './page.ts';
 
-type Id = string | number;
+export type Id = string | number;
 
 export interface InheritedDate<I extends Id> {
   readonly date: CivilDate | null;
@@ -46,18 +45,6 @@ function inheritedDate<I extends Id>(field: DateField, { milestones, childEpics 
   for (const milestone of milestones) consider('milestone', milestone);
   for (const epic of childEpics) consider('epic', epic);
   return found;
-}
-
-/** EP-07.4: a fixed date counts as it is, even if it is empty; otherwise the inherited one counts, with its source. */
-export const effectiveDate = <I extends Id>(
-  own: Pick<EpicDate, 'isFixed' | 'fixed'>,
-  inherited: InheritedDate<I>,
-): InheritedDate<I> => (own.isFixed ? { date: own.fixed, source: null } : inherited);
-
-/** EP-07.34: the warning at an epic that starts after it is due, which may be saved all the same; null where there is nothing to warn of. */
-export function dateWarning(field: DateField, start: CivilDate | null, due: CivilDate | null): string | null {
-  if (start === null || due === null || compareDays(start, due) <= 0) return null;
-  return field === 'start' ? EPIC_TEXTS.startAfterDue : EPIC_TEXTS.dueBeforeStart;
 }
 
 /** EP-07.35: the inherited dates that the children of an epic give. */

@@ -2,7 +2,7 @@ import { type AccessSubject, can, itemPermissions } from '@espalier/core/access'
 import { textColorFor } from '@espalier/core/work-item/rules';
 import { epicPath, todoPath } from '../../work-item/addresses.ts';
 import { epicDates, type EpicFacts, pageLabels } from './items.ts';
-import type { Rendered } from './page-changes.ts';
+import { editedJson, type EditedFacts, type Rendered } from './page-changes.ts';
 
 /**
  * The JSON of an epic's page: its initial data (EP-01). As in GitLab these, and the answer to a change (`page-changes.ts`), are three forms of one epic,
@@ -16,7 +16,7 @@ export interface SourceFacts {
   readonly due_date: string | null;
 }
 
-export interface PageFacts extends EpicFacts {
+export interface PageFacts extends EpicFacts, EditedFacts {
   readonly author_id: number;
   readonly lock_version: number;
   readonly group_name: string;
@@ -60,6 +60,7 @@ export function initialJson(facts: PageFacts, subject: EpicSubject, text: Render
     initialTitleText: facts.title,
     initialDescriptionHtml: text.description,
     initialDescriptionText: facts.description ?? '',
+    ...editedJson(facts),
     initialTaskStatus: text.taskStatus,
     initialTaskCompletionStatus: text.taskCounts,
     epicLinksEndpoint: `${endpoint}/links`,

@@ -85,12 +85,22 @@ export interface Rendered {
   readonly taskCounts: { readonly count: number; readonly completed_count: number };
 }
 
-export interface ChangesFacts {
+/** Who edited the text last, and when; both null: nobody has. */
+export interface EditedFacts {
+  readonly edited_at: string | null;
+  readonly editor: { readonly name: string; readonly username: string } | null;
+}
+
+const personPath = (editor: EditedFacts['editor']): string | null => (editor === null ? null : `/${editor.username}`);
+
+/** The same in the data that a page begins with. */
+export const editedJson = ({ edited_at: updatedAt, editor }: EditedFacts) =>
+  updatedAt === null ? {} : { updatedAt, updatedBy: { name: editor?.name ?? null, path: personPath(editor) } };
+
+export interface ChangesFacts extends EditedFacts {
   readonly title: string;
   readonly description: string | null;
   readonly lock_version: number;
-  readonly edited_at: string | null;
-  readonly editor: { readonly name: string; readonly username: string } | null;
 }
 
 /** What an open page polls for (facts 3.4). */
@@ -105,6 +115,6 @@ export const realtimeJson = (facts: ChangesFacts, text: Rendered) => ({
   ...(facts.edited_at !== null && {
     updated_at: facts.edited_at,
     updated_by_name: facts.editor?.name ?? null,
-    updated_by_path: facts.editor === null ? null : `/${facts.editor.username}`,
+    updated_by_path: personPath(facts.editor),
   }),
 });

@@ -6,9 +6,9 @@ import type { Query } from '../../graphql/plan/query.ts';
 import { type RestAnswer, type RestContext, type RestRoute, notFound } from '../types.ts';
 import { initialJson, metaJson, type PageFacts } from '../json/epic-page.ts';
 import { changedJson } from '../json/page-changes.ts';
-import { epicFacts } from './facts.ts';
+import { at, epicFacts } from './facts.ts';
 import { jsonColumns, queryFor, rowsOf } from './page.ts';
-import { itemWhere, pageItem, renderedOf, type TextRow } from './page-changes.ts';
+import { EDITOR, itemWhere, pageItem, renderedOf, type TextRow } from './page-changes.ts';
 
 /** What the page of an epic reads: EP-01. */
 
@@ -16,6 +16,8 @@ const pageFacts = (ctx: RestContext, query: Query) => ({
   ...epicFacts(query),
   author_id: 'a.author_id',
   lock_version: 'a.lock_version',
+  edited_at: at('a.last_edited_at'),
+  editor: EDITOR,
   description_html: 'a.description_html',
   g_path: 'a.g_path',
   p_path: 'a.p_path',

@@ -23,6 +23,10 @@ import { type RestAnswer, type RestContext, type RestRoute, notFound } from '../
 import { at, issueFacts } from './facts.ts';
 import { jsonColumns, queryFor, rowsOf } from './page.ts';
 
+/** Who edited the text of item `a` last. */
+export const EDITOR =
+  "(SELECT json_build_object('name', u.name, 'username', u.username) FROM users u WHERE u.id = a.last_edited_by)";
+
 /** What the page of an item reads of changes: of epics in groups and of all items of projects. */
 
 /** What a page is about: an epic by its group, or an item of whatever type by its project. */
@@ -81,7 +85,7 @@ const realtimeChanges =
     const [row] = await rowsOf(
       query,
       `SELECT a.title, a.description, a.description_html, a.g_path, a.p_path, a.lock_version, ${at('a.last_edited_at')} AS edited_at, ` +
-        `(SELECT json_build_object('name', u.name, 'username', u.username) FROM users u WHERE u.id = a.last_edited_by) AS editor FROM ${from}`,
+        `${EDITOR} AS editor FROM ${from}`,
     );
     if (!row) return notFound;
     const item = row as unknown as ChangesFacts & TextRow;

@@ -363,7 +363,8 @@ export class World {
 
   #tables(): Map<unknown, unknown>[] {
     const { users, groups, projects, members, labels, milestones, iterations, items, links, relations } = this;
-    const { mergeRequests, todos, awards, comments, timelogs, templates, versions, tokens, subscriptions, lastIids } = this;
+    const { mergeRequests, todos, awards, comments, timelogs, templates, versions, tokens, subscriptions, lastIids } =
+      this;
     return [
       ...[users, groups, projects, members, labels, milestones, iterations, items, links, relations],
       ...[mergeRequests, todos, awards, comments, timelogs, templates, versions, tokens, subscriptions, lastIids],
