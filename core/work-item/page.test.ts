@@ -244,6 +244,8 @@ test('WI-01.22 WI-01.5 the page shows the parts that the type has, empty ones as
     pageTitle: 'Work item 7 · Issue · acme/app',
     webPath: '/acme/app/-/work_items/7',
     descriptionHtml: '<p>Text</p>',
+    editedBy: null,
+    canUpdate: true,
     badge: { text: 'Open', state: 'opened' },
     confidential: null,
     createdAt: '2026-03-01T10:00:00Z',
