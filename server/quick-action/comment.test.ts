@@ -150,6 +150,7 @@ test('WI-10.125 people, labels and milestones are found by their names', async (
     only('Removed all assignees. Removed all labels. Changed assignees to @guest.'),
   );
   expect([(await row()).assignee_ids, db.item(issue.id).labelIds]).toEqual([[users.guest], []]);
+  expect(await say('/unassign @dev')).toEqual(none('Could not apply unassign command.'));
 });
 
 test('WI-10.120 time, health and type are changed by their commands', async () => {

@@ -36,7 +36,7 @@ export interface RunOutcome extends CommandsOutcome {
 
 /**
  * WI-10.120: carries commands out one after the other, each a change of its own within the transaction that is open: one that is refused leaves the others
- * as they are. The hierarchy lock must be held.
+ * as they are. The hierarchy lock must be held, unless all of them are the person's own.
  */
 export async function runCommands({
   itemId,
