@@ -22,6 +22,8 @@ export interface PreviewAsked extends Omit<TextPlace, 'itemId'> {
   /** Of the field. */
   readonly id: string;
   readonly text: string;
+  /** The item on which it is to be a comment: then it may hold quick actions. */
+  readonly commentOn?: string;
 }
 
 export interface PreviewOf extends PreviewAsked {
@@ -40,7 +42,14 @@ export const editorActions = {
   previewLeft: userAction<{ id: string }>('editor/previewLeft'),
 };
 
+/** What the server makes of a text. */
+export interface Rendered {
+  readonly html: string;
+  /** What its quick actions will do, in sentences; empty: there are none. */
+  readonly commands: string;
+}
+
 export const editorReads = {
   search: queryName<EditorSearch, readonly Choice[]>('editor/search', () => ''),
-  preview: queryName<PreviewOf, { readonly html: string }>('editor/preview', ({ serial }) => String(serial)),
+  preview: queryName<PreviewOf, Rendered>('editor/preview', ({ serial }) => String(serial)),
 };

@@ -121,14 +121,25 @@ test('IE-09.47 a preview is the server’s, says when it fails, and is fetched a
   const preview = () => selectPreview(app.state(), id);
   app.server.fault({ kind: 'refuse', match: /preview_markdown/, error: refusal(500, 'no') });
   await app.act(editorActions.previewAsked({ ...place, id, text: 'Hello' }));
-  expect(preview()).toEqual({ html: null, isEmpty: false, error: EDITOR_TEXTS.previewFailed });
+  expect(preview()).toEqual({ html: null, commands: '', isEmpty: false, error: EDITOR_TEXTS.previewFailed });
   await app.act(editorActions.previewRetried({ id }));
-  expect(preview()).toEqual({ html: expect.stringContaining('Hello'), isEmpty: false, error: null });
+  expect(preview()).toEqual({ html: expect.stringContaining('Hello'), commands: '', isEmpty: false, error: null });
   await app.act(editorActions.previewLeft({ id }));
   expect(preview()).toBeNull();
   const before = requests(app, 'preview_markdown');
   await app.act(editorActions.previewAsked({ ...place, id, text: ' ' }));
   expect([preview()?.isEmpty, requests(app, 'preview_markdown')]).toEqual([true, before]);
+});
+
+test('IE-09.55 the preview of a comment says what its quick actions will do', async () => {
+  const app = await open();
+  const { itemId: _, ...place } = app.place();
+  const text = 'Done.\n/close';
+  const preview = () => selectPreview(app.state(), 'field');
+  await app.act(editorActions.previewAsked({ ...place, id: 'field', text, commentOn: app.id }));
+  expect(preview()).toMatchObject({ html: expect.not.stringContaining('close'), commands: 'Closes this issue.' });
+  await app.act(editorActions.previewAsked({ ...place, id: 'field', text }));
+  expect(preview()).toMatchObject({ html: expect.stringContaining('/close'), commands: '' });
 });
 
 test('IE-09.47 a text of a group is rendered there', async () => {

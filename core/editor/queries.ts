@@ -1,10 +1,12 @@
 import type { SagaGenerator } from 'typed-redux-saga';
 import type { CompletionJson } from '../api/rest-searches.ts';
-import type { Answer, Operation, Ports, RestRequest } from '../ports/index.ts';
+import type { PendingState } from '../mutation/index.ts';
+import type { Answer, Operation, Ports } from '../ports/index.ts';
+import type { ItemRecords } from '../work-item/entity.ts';
 import type { EditorSearch, PreviewAsked } from './actions.ts';
 import type { Choice } from './choices.ts';
 import type { EditorRoot } from './slice.ts';
-import { all, call } from 'typed-redux-saga';
+import { all, call, select } from 'typed-redux-saga';
 import {
   EpicLabelsOperation,
   ItemLabelsOperation,
@@ -17,6 +19,7 @@ import { referenceCompletion } from '../api/rest-searches.ts';
 import { nodesOf, type Nodes } from '../api/wire-parts.ts';
 import { observe, query } from '../query/index.ts';
 import { abortable, wireFault } from '../store/effects.ts';
+import { get } from '../table/index.ts';
 import { editorActions, editorReads } from './actions.ts';
 import { CHOICES_MAX, quotedName, SEARCH_DELAY } from './rules.ts';
 import { EDITOR_TEXTS } from './texts.ts';
@@ -110,18 +113,27 @@ const search = query(editorReads.search, {
   decode: (choices: readonly Choice[]) => choices,
 });
 
-/** Facts 3.4: the answer is `{ body, references }`. */
-const renderedText = ({ projectPath, groupPath, text }: PreviewAsked): RestRequest => ({
-  method: 'POST',
-  path: `/${projectPath ?? `groups/${groupPath ?? ''}`}/-/preview_markdown`,
-  body: { text },
-});
+interface PreviewAnswer {
+  readonly body?: unknown;
+  readonly references?: { readonly commands?: unknown };
+}
+
+/** Facts 3.4. IE-09.55: of a comment it is told what its quick actions will do. */
+function* rendered(
+  { rest }: Ports,
+  { projectPath, groupPath, text, commentOn = '' }: PreviewAsked,
+): SagaGenerator<Answer<PreviewAnswer>> {
+  const item = yield* select((root: PendingState<ItemRecords>) => get(root.confirmed.items, commentOn));
+  const target = item && { target_type: item.type === 'epic' ? 'Epic' : 'Issue', target_id: item.iid };
+  const path = `/${projectPath ?? `groups/${groupPath ?? ''}`}/-/preview_markdown`;
+  return yield* call(() => abortable(rest.request<PreviewAnswer>({ method: 'POST', path, body: { text, ...target } })));
+}
 
 const preview = query(editorReads.preview, {
-  request: renderedText,
-  decode(answer: { readonly body?: unknown }) {
-    if (typeof answer.body !== 'string') throw wireFault('malformed');
-    return { html: answer.body };
+  read: rendered,
+  decode({ body, references }: PreviewAnswer) {
+    if (typeof body !== 'string') throw wireFault('malformed');
+    return { html: body, commands: typeof references?.commands === 'string' ? references.commands : '' };
   },
   failure: () => EDITOR_TEXTS.previewFailed,
   hides: () => false,
@@ -143,7 +155,9 @@ export function* editorSaga(ports: Ports): Generator {
     observe(ports, search, { params: searchAsked, changes: [triggered.type, triggerLeft.type] }),
     observe(ports, preview, {
       params: ({ editor }: EditorRoot) =>
-        Object.values(editor.previews).flatMap(({ html: _, ...asked }) => (asked.text.trim() === '' ? [] : asked)),
+        Object.values(editor.previews).flatMap(({ html: _, commands: __, ...asked }) =>
+          asked.text.trim() === '' ? [] : asked,
+        ),
       concerns: ({ id }, action) => !previewRetried.match(action) || action.payload.id === id,
       changes: [previewAsked.type, previewLeft.type],
       again: previewRetried.type,

@@ -88,7 +88,9 @@ export const selectPreview = createSelector(
       selectQuery(state, editorReads.preview, state.editor.previews[id] ?? null).error,
   ],
   (preview, error) =>
-    preview === undefined ? null : { html: preview.html, isEmpty: preview.text.trim() === '', error },
+    preview === undefined
+      ? null
+      : { html: preview.html, commands: preview.commands, isEmpty: preview.text.trim() === '', error },
 );
 
 /** Where a text about this item belongs. */

@@ -6,6 +6,7 @@ import { editorActions, editorReads, type EditorSearch, type PreviewOf } from '.
 export interface Preview extends PreviewOf {
   /** As the server rendered and sanitised it; null: it has not answered yet. */
   readonly html: string | null;
+  readonly commands: string;
 }
 
 export interface EditorState {
@@ -43,7 +44,7 @@ const reducer: (state: EditorState | undefined, action: AnyAction) => EditorStat
     state.search?.kind === params.kind ? { ...state, found: data } : state,
   );
   on(previewAsked, ({ serial, ...state }, asked) =>
-    withPreview({ ...state, serial: serial + 1 }, { ...asked, serial, html: null }),
+    withPreview({ ...state, serial: serial + 1 }, { ...asked, serial, html: null, commands: '' }),
   );
   on(previewLeft, (state, { id }) => {
     const { [id]: _, ...previews } = state.previews;

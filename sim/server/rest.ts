@@ -1,3 +1,4 @@
+import { explained, parseQuickActions } from '@espalier/core/quick-action/rules';
 import type { ReferenceKind } from '@espalier/core/work-item/rules';
 import { allowedChild } from '@espalier/core/work-item/rules';
 import { hidden, Refusal, refuse } from '../../server/command/outcome.ts';
@@ -162,7 +163,12 @@ const preview =
   (owner: (context: Context) => object | null): Handler =>
   (context) => {
     if (owner(context) === null) hidden();
-    return ok({ body: textHtml(context.fields().text('text') ?? ''), references: { users: [], commands: '' } });
+    const fields = context.fields();
+    const [text, target] = [fields.text('text') ?? '', fields.text('target_type')];
+    const { body, commands } = target === undefined ? { body: text, commands: [] } : parseQuickActions(text);
+    const today = context.rights.world.now().slice(0, 10);
+    const told = explained(commands, target === 'Epic' ? 'epic' : 'issue', { today }).join(' ');
+    return ok({ body: textHtml(body), references: { users: [], commands: told } });
   };
 
 const READINGS: readonly Route[] = [

@@ -10,13 +10,16 @@ interface MarkdownPreviewProps {
   readonly onRetry: () => void;
 }
 
-export function MarkdownPreview({ shown: { html, isEmpty, error }, onRetry }: MarkdownPreviewProps) {
+export function MarkdownPreview({ shown: { html, commands, isEmpty, error }, onRetry }: MarkdownPreviewProps) {
   return (
     <section className={styles.preview} aria-label="Preview">
       {isEmpty ? (
         <p className={styles.empty}>{EDITOR_TEXTS.nothingToPreview}</p>
       ) : html !== null ? (
-        <Markup html={html} />
+        <>
+          {html !== '' && <Markup html={html} />}
+          {commands !== '' && <p className={styles.commands}>{commands}</p>}
+        </>
       ) : error !== null ? (
         <LoadFailure text={error} onRetry={onRetry} />
       ) : (

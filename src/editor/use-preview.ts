@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { editorActions, selectPreview } from '@espalier/core/editor';
 import type { TextPlace } from '@espalier/core/editor';
 import { useAppDispatch, useAppSelector } from '../store.ts';
@@ -7,34 +7,31 @@ interface PreviewOf {
   readonly id: string;
   readonly value: string;
   readonly place: TextPlace;
+  readonly commentOn?: string | undefined;
 }
 
 /** The preview of a field: shown, or null. One of a text that changes meanwhile is made anew; where the text was sent, one writes again. */
-export function usePreview({ id, value, place: { groupPath, projectPath } }: PreviewOf) {
+export function usePreview({ id, value, place: { groupPath, projectPath }, commentOn }: PreviewOf) {
   const dispatch = useAppDispatch();
   const shown = useAppSelector((state) => selectPreview(state, id));
   const isShown = shown !== null;
   const asked = useRef(value);
+  const of = useMemo(
+    () => ({ id, groupPath, projectPath, ...(commentOn !== undefined && { commentOn }) }),
+    [id, groupPath, projectPath, commentOn],
+  );
   useEffect(() => {
     if (!isShown || asked.current === value) return;
     asked.current = value;
-    dispatch(
-      value === ''
-        ? editorActions.previewLeft({ id })
-        : editorActions.previewAsked({ id, text: value, groupPath, projectPath }),
-    );
-  }, [dispatch, id, value, isShown, groupPath, projectPath]);
+    dispatch(value === '' ? editorActions.previewLeft({ id }) : editorActions.previewAsked({ ...of, text: value }));
+  }, [dispatch, id, value, isShown, of]);
   useEffect(() => () => dispatch(editorActions.previewLeft({ id })), [dispatch, id]);
   return {
     shown,
     retry: () => dispatch(editorActions.previewRetried({ id })),
     toggle() {
       asked.current = value;
-      dispatch(
-        isShown
-          ? editorActions.previewLeft({ id })
-          : editorActions.previewAsked({ id, text: value, groupPath, projectPath }),
-      );
+      dispatch(isShown ? editorActions.previewLeft({ id }) : editorActions.previewAsked({ ...of, text: value }));
     },
   };
 }
