@@ -30,6 +30,7 @@ export function withTask(source: string, line: number, checked: boolean): string
   if (before === undefined || mark === '~') return null;
   const is = mark !== ' ';
   if (is === checked) return source;
+  // mutant: task-checks-the-next-line
   lines[line - 1] = `${before}${checked ? 'x' : ' '}${(lines[line - 1] ?? '').slice(before.length + 1)}`;
   return lines.join('\n');
 }
