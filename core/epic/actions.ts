@@ -50,6 +50,7 @@ export const epicActions = {
   /** `left`: the form's page was left, and the draft is kept. */
   newEpicClosed: userAction<{ left?: true } | void>('epic/newEpicClosed'),
   newEpicTitleChanged: userAction<{ title: string }>('epic/newEpicTitleChanged'),
+  newEpicDescriptionChanged: userAction<{ description: string }>('epic/newEpicDescriptionChanged'),
   newEpicConfidentialChanged: userAction<{ confidential: boolean }>('epic/newEpicConfidentialChanged'),
   /** A colour, the beginning of one, or an empty text for the default. */
   newEpicColorPicked: userAction<{ color: string }>('epic/newEpicColorPicked'),

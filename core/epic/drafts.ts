@@ -5,13 +5,15 @@ import { epicActions } from './actions.ts';
 
 type NewEpic = EpicState['newEpic'];
 
-type Data = Pick<NewEpic, 'title' | 'confidential' | 'color'>;
+/** Drafts of earlier versions have no description. */
+type Data = Pick<NewEpic, 'title' | 'confidential' | 'color'> & Partial<Pick<NewEpic, 'description'>>;
 
-const isUntouched = ({ title, confidential, color }: Data): boolean => title === '' && !confidential && color === '';
+const isUntouched = ({ title, description = '', confidential, color }: Data): boolean =>
+  title === '' && description === '' && !confidential && color === '';
 
 const typed = typedIn((form: NewEpic): Data | null => {
-  const { title, confidential, color } = form;
-  return isUntouched(form) ? null : { title, confidential, color };
+  const { title, description, confidential, color } = form;
+  return isUntouched(form) ? null : { title, description, confidential, color };
 });
 
 /** EP-04.28: drafts of new epics are kept by group. */
@@ -26,8 +28,9 @@ const kind: DraftKind<FormsRoot> = {
     const { newEpic } = root.epic;
     if (!newEpic.open || newEpic.groupPath !== place || isSendingNewEpic(root)) return null;
     if (!isUntouched(newEpic)) return null;
-    const { title, confidential, color } = data as Data;
+    const { title, description = '', confidential, color } = data as Data;
     const actions: Action[] = [epicActions.newEpicTitleChanged({ title })];
+    if (description !== '') actions.push(epicActions.newEpicDescriptionChanged({ description }));
     if (confidential) actions.push(epicActions.newEpicConfidentialChanged({ confidential }));
     if (color !== '') actions.push(epicActions.newEpicColorPicked({ color }));
     return actions;

@@ -115,7 +115,9 @@ test('EP-04.20 a new epic is sent with its title trimmed, once, and its page is 
   await app.dispatch(epicActions.newEpicConfidentialChanged({ confidential: true }));
   expect(selectNewEpic(app.state())).toEqual({
     open: true,
+    groupPath: 'acme',
     title: '  New one ',
+    description: '',
     confidential: true,
     color: '',
     colorValid: true,
@@ -131,6 +133,20 @@ test('EP-04.20 a new epic is sent with its title trimmed, once, and its page is 
   await app.call(CREATE).answer({ web_url: '/groups/acme/-/epics/2' });
   expect(app.visits).toEqual(['/groups/acme/-/epics/2']);
   expect(selectNewEpic(app.state())).toMatchObject({ open: false, title: '' });
+});
+
+test('EP-04.29 a description goes with the new epic, as it was written; a blank one is not sent', async () => {
+  const app = await open();
+  const sent = async (description: string) => {
+    await fill(app, 'New');
+    await app.dispatch(epicActions.newEpicDescriptionChanged({ description }));
+    await app.dispatch(epicActions.newEpicSubmitted());
+    const { request } = app.call(CREATE);
+    await app.call(CREATE).answer({ web_url: '/groups/acme/-/epics/2' });
+    return (request as { body: object }).body;
+  };
+  expect(await sent(' - [ ] one ')).toEqual({ title: 'New', description: ' - [ ] one ', confidential: false });
+  expect(await sent(' \n')).toEqual({ title: 'New', confidential: false });
 });
 
 test('EP-09.31 the chosen colour goes with the new epic; none, and nothing but blanks, is not sent', async () => {

@@ -98,9 +98,11 @@ function authorOf(author: Person | undefined): EpicAuthor | null {
 
 export const selectNewEpic = createSelector(
   [(state: PageRoot) => state.epic.newEpic, isSendingNewEpic],
-  ({ open, title, confidential, color, error }, sending) => ({
+  ({ open, groupPath, title, description, confidential, color, error }, sending) => ({
     open,
+    groupPath,
     title,
+    description,
     confidential,
     color,
     /** EP-09.30: an empty text is valid. */

@@ -31,6 +31,7 @@ export interface EpicState {
     readonly open: boolean;
     readonly groupPath: string | null;
     readonly title: string;
+    readonly description: string;
     readonly confidential: boolean;
     /** As typed or picked; empty: none was chosen. */
     readonly color: string;
@@ -46,7 +47,16 @@ export type OpenEpic = Pick<EpicState, 'page'>;
 
 export const initialEpicState: EpicState = {
   page: { groupPath: null, iid: null, data: null, id: null },
-  newEpic: { serial: 0, open: false, groupPath: null, title: '', confidential: false, color: '', error: null },
+  newEpic: {
+    serial: 0,
+    open: false,
+    groupPath: null,
+    title: '',
+    description: '',
+    confidential: false,
+    color: '',
+    error: null,
+  },
   deletion: { open: false, error: null },
 };
 
@@ -156,6 +166,7 @@ const reduceEpic = reducerOf(initialEpicState, (on) => {
   });
   on(epicActions.newEpicClosed, (state) => ({ ...state, newEpic: emptyNewEpic(state) }));
   on(epicActions.newEpicTitleChanged, (state, { title }) => withPart(state, 'newEpic', { title, error: null }));
+  on(epicActions.newEpicDescriptionChanged, (state, { description }) => withPart(state, 'newEpic', { description }));
   on(epicActions.newEpicConfidentialChanged, (state, { confidential }) => withPart(state, 'newEpic', { confidential }));
   on(epicActions.newEpicColorPicked, (state, { color }) => withPart(state, 'newEpic', { color, error: null }));
   on(epicActions.newEpicSubmitted, (state) => {

@@ -60,13 +60,16 @@ test('RP-02.36 EP-04.28 what is typed for a new epic is there again in the next 
   const browser = new Browser();
   const first = await tab(browser);
   await typing(first, 'Half');
-  await first.do(epicActions.newEpicConfidentialChanged({ confidential: true }));
+  await first.do(
+    epicActions.newEpicDescriptionChanged({ description: 'Text' }),
+    epicActions.newEpicConfidentialChanged({ confidential: true }),
+  );
   end(first);
   const second = await tab(browser);
   await opening(second, 'other');
   expect(form(second).title).toBe('');
   await opening(second);
-  expect(form(second)).toMatchObject({ title: 'Half', confidential: true, sending: false });
+  expect(form(second)).toMatchObject({ title: 'Half', description: 'Text', confidential: true, sending: false });
   await second.do(epicActions.newEpicClosed());
   expect(kept(browser)).toBe('');
   await opening(second);

@@ -1,15 +1,18 @@
+import { useCallback, useId, useMemo } from 'react';
 import type { FormEvent } from 'react';
 import { selectFeature } from '@espalier/core/access';
 import { epicActions, selectNewEpic } from '@espalier/core/epic';
 import { SIDEBAR_ERRORS, SUGGESTED_COLORS } from '@espalier/core/sidebar';
+import { MarkdownField } from '../editor/markdown-field.tsx';
 import { useAppDispatch, useAppSelector } from '../store.ts';
+import { TemplatePicker } from '../template/template-picker.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox, TextField } from '../ui/field.tsx';
 import { ColorPicker } from '../ui/color-picker.tsx';
 import styles from './new-epic-form.module.css';
 
-/** EP-04: title and confidentiality; after success the core visits the new epic. */
+/** EP-04: title, description and confidentiality; after success the core visits the new epic. */
 export function NewEpicForm({ onCancel }: { readonly onCancel: () => void }) {
   const dispatch = useAppDispatch();
   const { title, confidential, sending, submittable, error } = useAppSelector(selectNewEpic);
@@ -30,6 +33,7 @@ export function NewEpicForm({ onCancel }: { readonly onCancel: () => void }) {
         value={title}
         onChange={(text) => dispatch(epicActions.newEpicTitleChanged({ title: text }))}
       />
+      <NewEpicDescription />
       <Checkbox
         checked={confidential}
         hint="Only group members with at least the Reporter role can see it."
@@ -47,6 +51,32 @@ export function NewEpicForm({ onCancel }: { readonly onCancel: () => void }) {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** EP-04.29 */
+function NewEpicDescription() {
+  const dispatch = useAppDispatch();
+  const { groupPath, description, sending } = useAppSelector(selectNewEpic);
+  const id = useId();
+  const write = useCallback(
+    (text: string) => void dispatch(epicActions.newEpicDescriptionChanged({ description: text })),
+    [dispatch],
+  );
+  const place = useMemo(() => ({ itemId: null, groupPath, projectPath: null }), [groupPath]);
+  return (
+    <div className={styles.description}>
+      {groupPath !== null && (
+        <TemplatePicker
+          place={{ kind: 'group', fullPath: groupPath }}
+          issuableType="epic"
+          value={description}
+          onReplace={write}
+        />
+      )}
+      <label htmlFor={id}>Description</label>
+      <MarkdownField id={id} rows={4} disabled={sending} value={description} place={place} onChange={write} />
+    </div>
   );
 }
 

@@ -44,6 +44,8 @@ export function deletePlan<Id>(
 
 export interface NewEpic {
   readonly title: string;
+  /** Left out where it is blank. */
+  readonly description?: string;
   readonly confidential: boolean;
   /** Six digits in lower case; left out, the epic gets the default colour. */
   readonly color?: string;
@@ -59,7 +61,7 @@ export const canSubmitNewEpic = (form: {
   readonly submitting: boolean;
 }): boolean => !form.submitting && form.title.trim() !== '' && isNewEpicColor(form.color);
 
-/** EP-04.1: the title is trimmed; EP-04.3: a child of a confidential epic is confidential; EP-09.31: a colour that was chosen goes with it. */
+/** EP-04.1: the title is trimmed; EP-04.3: a child of a confidential epic is confidential; EP-09.31: a colour that was chosen and a description go with it. */
 export function newEpic(
   asked: NewEpic,
   parent: { readonly confidential: boolean } | null,
@@ -67,8 +69,10 @@ export function newEpic(
   const verdict = validateTitle(asked.title);
   if (!verdict.ok) return verdict;
   const confidential = asked.confidential || parent?.confidential === true;
+  const { description = '' } = asked;
+  const text = description.trim() !== '' && { description };
   const color = parseColor(asked.color ?? '');
-  return { ok: true, epic: { title: verdict.title, confidential, ...(color !== null && { color }) } };
+  return { ok: true, epic: { title: verdict.title, confidential, ...text, ...(color !== null && { color }) } };
 }
 
 /** EP-11.1: shown instead of an ancestor that the viewer may not see. */
