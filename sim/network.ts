@@ -330,8 +330,8 @@ export class Network {
       const client = Number.parseInt(sent.session, 10);
       const asked = this.#intervals.get(client) ?? new Set();
       // A round of readings asks for several parents; each answers for itself.
-      const { fullPath, iid, id } = sent.call.variables;
-      const reading = [sent.call.what, fullPath, iid, id].join(' ');
+      const { fullPath, projectPath, iid, id } = sent.call.variables;
+      const reading = [sent.call.what, fullPath, projectPath, iid, id].join(' ');
       if (fate.pollInterval === undefined) asked.delete(reading);
       else asked.add(reading);
       this.#intervals.set(client, asked);
