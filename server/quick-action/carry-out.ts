@@ -120,7 +120,7 @@ async function changeAssignees(call: ActionCall, intent: Extract<Intent, { kind:
   const people = await peopleNamed(call, intent.usernames);
   const ids = people.map(({ id }) => id);
   const kept = intent.mode === 'remove' && ids.length > 0 ? before.filter((id) => !ids.includes(id)) : [];
-  // Nobody is taken away who is not there.
+  // Who is not assigned cannot be removed.
   if (intent.mode === 'remove' && kept.length === before.length) hidden();
   const assigneeIds = { add: [...before, ...ids], remove: kept, replace: ids }[intent.mode];
   const outcome = await edit(call, { assigneeIds });
