@@ -397,6 +397,25 @@ test.each([
   expect([app.fake.calls.length, browser.storage.stored.size, app.state.notice]).toEqual([1, 0, []]);
 });
 
+test('RP-02.37 a tab that ends while it takes over what another has left loses nothing of it', async () => {
+  const browser = new Browser();
+  const first = await tab(browser);
+  await typing(first, 'Half');
+  end(first);
+  const { storage } = browser.storage.ports;
+  const { set } = storage;
+  const ends = () => {
+    throw new Error('The tab has ended');
+  };
+  Object.assign(storage, { set: ends });
+  end(await tab(browser));
+  Object.assign(storage, { set });
+  const third = await tab(browser);
+  await opening(third);
+  expect(form(third).title).toBe('Half');
+  expect(browser.storage.stored.size).toBe(1);
+});
+
 test('RP-02.35 RP-02.39 a full storage disturbs nothing, and is no promise', async () => {
   const browser = new Browser();
   const app = await tab(browser);

@@ -179,7 +179,7 @@ export class Keeper implements Keeping {
   }
 
   #take(person: string, living: ReadonlySet<string>): void {
-    const { kept, gone } = this.#records.takeOver(person, living);
+    const { kept, gone, keys } = this.#records.takeOver(person, living);
     for (const draft of kept.drafts) {
       if (this.#drafts.has(slotOf(draft))) continue;
       this.#drafts.set(slotOf(draft), draft);
@@ -189,6 +189,7 @@ export class Keeper implements Keeping {
     for (const { id } of kept.mutations) this.#left.add(id);
     this.#mutations = [...kept.mutations, ...this.#mutations];
     this.#write();
+    if (this.#isKept) this.#records.forget(keys);
     if (gone) this.#dispatch(noticeActions.raised({ kind: 'info', text: KEEP_TEXTS.gone, scope: 'page' }));
     if (kept.edits.length > 0) {
       this.#earlier = this.#sendLeft(person, kept.edits)

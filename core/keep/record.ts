@@ -59,16 +59,20 @@ export class Records {
     }, false);
   }
 
-  /** Takes over what closed tabs have kept for this user. What is older than a day is dropped, whoever's it is; `gone`: some was this user's. */
-  takeOver(person: string, living: ReadonlySet<string>): { readonly kept: Kept; readonly gone: boolean } {
+  /** What closed tabs have kept for this user, and where. What is older than a day is dropped, whoever's it is; `gone`: some was this user's. */
+  takeOver(
+    person: string,
+    living: ReadonlySet<string>,
+  ): { readonly kept: Kept; readonly gone: boolean; readonly keys: readonly string[] } {
     const found: Stored[] = [];
+    const keys: string[] = [];
     let gone = false;
     for (const key of attempt(() => this.#storage.keys(PREFIX), [])) {
       if (key === this.#key || living.has(key.slice(PREFIX.length))) continue;
       const record = this.#fresh(key);
       if (record === null) this.#remove(key);
       else if (record.person === person) {
-        this.#remove(key);
+        keys.push(key);
         gone ||= record.gone === true;
         found.push(record);
         // Where this fails, it is dropped the next time.
@@ -79,7 +83,12 @@ export class Records {
       mutations: byTime(found.flatMap(({ mutations }) => mutations)),
       drafts: newest(found.flatMap(({ drafts }) => drafts)),
     };
-    return { kept, gone };
+    return { kept, gone, keys };
+  }
+
+  /** Records whose contents stand in one's own by now. Not before: a tab may end at any moment. */
+  forget(keys: readonly string[]): void {
+    for (const key of keys) this.#remove(key);
   }
 
   /** A record without what is older than a day; null where it cannot be read. */
