@@ -1,6 +1,6 @@
 import { getNamedType } from 'graphql';
 import { schema } from '../../graphql/schema.ts';
-import { gid, graphql, type Row, type Target } from './rows.ts';
+import { gid, graphql, noteOf, type Row, type Target } from './rows.ts';
 import { everything, fieldByField } from './selection.ts';
 
 /** The rows of the fields of Query. */
@@ -172,6 +172,16 @@ export const queryRows: readonly Row[] = [
         { id: gid('Issue', issue) },
       ),
   },
+  ...(['epic', 'issue'] as const).map((on): Row => ({
+    op: 'Query.note',
+    about: `a comment on an ${on}`,
+    on,
+    least: 'reading',
+    ask: (target, world) =>
+      graphql('query ($id: NoteID!) { note(id: $id) { body internal } }', {
+        id: gid('Note', noteOf(world, target[on], 'admin')),
+      }),
+  })),
   {
     op: 'Query.group',
     about: 'the roadmap of a group',
