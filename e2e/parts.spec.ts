@@ -53,6 +53,30 @@ test('RP-02.220 RP-02.221 a menu whose code cannot be fetched says so; the page 
   expect(await page.evaluate(dressed)).toBe(true);
 });
 
+test('IE-01.40 a form for the text whose code cannot be fetched says so, and its button works again', async () => {
+  const { page } = await world.current.open({ as: 'demo' });
+  const mend = await cutOff(page, 'text-form');
+  await Tree.open(page, EPIC);
+  const pencil = page.getByRole('button', { name: 'Edit title and description' });
+  await loadsAnew(page, async () => {
+    await pencil.click();
+    await failure(page, 'The form could not be loaded.').waitFor();
+  });
+  await new Tree(page).ready();
+  await pencil.click();
+  await failure(page, 'The form could not be loaded.').waitFor();
+  await page.keyboard.press('Escape');
+  await failure(page, 'The form could not be loaded.').waitFor({ state: 'detached' });
+
+  await pencil.click();
+  await mend();
+  const loaded = page.waitForEvent('load');
+  await tryAgain(page).click();
+  await loaded;
+  await pencil.click();
+  await page.getByRole('form', { name: 'Title and description' }).waitFor();
+});
+
 test('TR-16 drag and drop that cannot be fetched says so above the rows, and the menu still moves them', async () => {
   const { page } = await world.current.open({ as: 'demo' });
   await cutOff(page, 'drag-list');

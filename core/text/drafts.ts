@@ -6,7 +6,8 @@ import { get } from '../table/index.ts';
 import { ITEM_PLACES } from '../work-item/slice.ts';
 import { textActions } from './actions.ts';
 import { textEvents } from './form-actions.ts';
-import { isWritten, newForm, versionOf } from './rules/form.ts';
+import { newForm, versionOf } from './rules/form.ts';
+import { isWritten } from './rules/written.ts';
 import { mayEditText, type TextRoot } from './save.ts';
 import { textSubject } from './select.ts';
 

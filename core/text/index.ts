@@ -1,7 +1,6 @@
 /** The form for the title and the description of items and epics. Its code comes with the form; what the planner wires is in domain.ts. */
 export { textActions } from './actions.ts';
 export { mapCaret } from './rules/caret.ts';
-export { MARKS } from './rules/merge.ts';
 export { textSaga } from './saga.ts';
 export { selectMayEditText, selectTextForm, textSubject, type ShownConflict, type TextFormModel } from './select.ts';
 export { isTextOpen, selectIsWriting } from './slice.ts';

@@ -1,7 +1,8 @@
 import { epicActions } from '../epic/index.ts';
 import { settle } from '../testing/index.ts';
 import { lockedText, TEXT_TEXTS } from './texts.ts';
-import { MARKS, textActions } from './index.ts';
+import { textActions } from './index.ts';
+import { MARKS } from './rules/merge.ts';
 import { openText } from './testing/form.ts';
 
 test('WI-08.46 what others save elsewhere in the text is taken over, and the form says that it was', async () => {

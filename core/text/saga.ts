@@ -15,7 +15,8 @@ import { HTTP } from '../work-item/rules.ts';
 import { ITEM_LEAVINGS, ITEM_PLACES, workItemActions, workItemPage } from '../work-item/slice.ts';
 import { textActions } from './actions.ts';
 import { textEvents } from './form-actions.ts';
-import { isWritten, newForm, settled, TEXT_FIELDS, versionOf, withTheirs, type Choice } from './rules/form.ts';
+import { newForm, settled, TEXT_FIELDS, versionOf, withTheirs, type Choice } from './rules/form.ts';
+import { isWritten } from './rules/written.ts';
 import { changesOf, isSaving, mayEditText, saveOf, type TextRoot } from './save.ts';
 import { textSubject } from './select.ts';
 

@@ -3,6 +3,7 @@ import type { AnyAction } from '../store/action.ts';
 import type { TextForm, TextState } from './types.ts';
 import { reducerOf } from '../store/action.ts';
 import { formActions, textEvents } from './form-actions.ts';
+import { isWritten } from './rules/written.ts';
 
 /** Whether its form is open. */
 export const isTextOpen = ({ text }: { readonly text: TextState }, id: GlobalId): boolean => text[id] !== undefined;
@@ -35,9 +36,4 @@ export const textReducer: (state: TextState | undefined, action: AnyAction) => T
 
 /** IE-02.45: something is written in a form that is asked about before the page is left. A chosen type is meant to be left with. */
 export const selectIsWriting = ({ text }: { readonly text: TextState }): boolean =>
-  Object.values(text).some(
-    ({ title, description, base, conflict, type, done }) =>
-      done !== true &&
-      type === undefined &&
-      (conflict !== null || title !== base.title || description !== base.description),
-  );
+  Object.values(text).some((form) => form.done !== true && form.type === undefined && isWritten(form));

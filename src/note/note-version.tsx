@@ -1,16 +1,13 @@
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { NOTE_TEXTS, noteActions, selectDiff, selectRestoring } from '@espalier/core/note';
 import type { NoteModel } from '@espalier/core/note';
 import { isTextOpen, selectMayEditText } from '@espalier/core/text';
-import { useAppDispatch, useAppSelector, usePlace, useWatch } from '../store.ts';
+import { useAppDispatch, useAppSelector, usePlace } from '../store.ts';
+import { useWithForm } from '../text/text-place.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { PartFailure } from '../ui/empty-state.tsx';
 import { SkeletonRows } from '../ui/progress.tsx';
-import { useLazy } from '../ui/use-lazy.ts';
 import styles from './note-version.module.css';
-
-const loadForm = () => import('../text/text-form.tsx');
 
 interface NoteVersionProps {
   readonly itemId: string;
@@ -68,26 +65,20 @@ interface OfVersion {
 
 /** IE-07.65 */
 function Restore({ itemId, id }: OfVersion) {
-  const watch = useWatch();
   const dispatch = useAppDispatch();
   const place = usePlace() ?? 'page';
-  const [wanted, setWanted] = useState(false);
-  const { module, failed, retry } = useLazy(loadForm, wanted);
+  const [withForm, waiting, failure] = useWithForm();
   const restoring = useAppSelector((state) => selectRestoring(state, id));
   const offered = useAppSelector((state) => selectMayEditText(state, place) && !isTextOpen(state, itemId));
-  useEffect(() => {
-    if (!wanted || module === null) return;
-    module.watchText(watch);
-    dispatch(noteActions.restoreAsked({ itemId, id }));
-    setWanted(false);
-  }, [wanted, module, watch, dispatch, itemId, id]);
-  if (failed) return <PartFailure what="The form" onRetry={retry} />;
+  const restore = () => withForm(() => dispatch(noteActions.restoreAsked({ itemId, id })));
+  if (!offered) return null;
   return (
-    offered && (
-      <Button size="small" look="quiet" loading={wanted || restoring} onClick={() => setWanted(true)}>
+    <>
+      <Button size="small" look="quiet" loading={waiting || restoring} onClick={restore}>
         {NOTE_TEXTS.restore}
       </Button>
-    )
+      {failure}
+    </>
   );
 }
 

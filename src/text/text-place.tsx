@@ -3,13 +3,29 @@ import type { ReactNode } from 'react';
 import { isTextOpen } from '@espalier/core/text';
 import { useAppDispatch, useAppSelector, useWatch } from '../store.ts';
 import { Button, IconButton } from '../ui/button.tsx';
-import { PartFailure } from '../ui/empty-state.tsx';
+import { PartFailure, PopupFailure } from '../ui/empty-state.tsx';
 import { preload, useLazy } from '../ui/use-lazy.ts';
 import layout from '../ui/detail-page.module.css';
 
 const loadForm = () => import('./text-form.tsx');
 
-const EDIT = 'Edit title and description';
+type FormCode = Awaited<ReturnType<typeof loadForm>>;
+
+/** Does something with the form's code, which comes when a person first wants it; then whether that is waited for, and what is told where it does not come. */
+export function useWithForm() {
+  const watch = useWatch();
+  const [wanted, setWanted] = useState<{ readonly act: (form: FormCode) => void } | null>(null);
+  const { module, failed, retry } = useLazy(loadForm, wanted !== null);
+  useEffect(() => {
+    if (wanted === null || module === null) return;
+    module.watchText(watch);
+    wanted.act(module);
+    setWanted(null);
+  }, [wanted, module, watch]);
+  const withForm = (act: (form: FormCode) => void) => setWanted({ act });
+  const failure = failed && <PopupFailure what="The form" onRetry={retry} onClose={() => setWanted(null)} />;
+  return [withForm, wanted !== null && !failed, failure] as const;
+}
 
 interface EditTextProps {
   readonly id: string;
@@ -17,24 +33,23 @@ interface EditTextProps {
   readonly children?: ReactNode;
 }
 
-/** IE-01.40: opens the form, whose code comes with the first press. */
+/** IE-01.40: opens the form. */
 export function EditText({ id, children }: EditTextProps) {
   const dispatch = useAppDispatch();
-  const watch = useWatch();
-  const [wanted, setWanted] = useState(false);
-  const { module, failed } = useLazy(loadForm, wanted);
-  useEffect(() => {
-    if (!wanted || module === null) return;
-    module.openText(watch, dispatch, id);
-    setWanted(false);
-  }, [wanted, module, watch, dispatch, id]);
-  const press = { loading: wanted && !failed, onClick: () => setWanted(true), onPointerEnter: () => preload(loadForm) };
-  return children === undefined ? (
-    <IconButton icon="pencil" label={EDIT} data-command="edit text" {...press} />
-  ) : (
-    <Button look="quiet" size="small" {...press}>
-      {children}
-    </Button>
+  const [withForm, waiting, failure] = useWithForm();
+  const open = () => withForm(({ openText }) => dispatch(openText({ id })));
+  const press = { loading: waiting, onClick: open, onPointerEnter: () => preload(loadForm) };
+  return (
+    <>
+      {failure}
+      {children === undefined ? (
+        <IconButton icon="pencil" label="Edit title and description" data-command="edit text" {...press} />
+      ) : (
+        <Button look="quiet" size="small" {...press}>
+          {children}
+        </Button>
+      )}
+    </>
   );
 }
 
@@ -49,8 +64,10 @@ interface TextPlaceProps {
 export function TextPlace({ id, mayEdit, children }: TextPlaceProps) {
   const isOpen = useAppSelector((state) => isTextOpen(state, id));
   const { module, failed, retry } = useLazy(loadForm, isOpen);
-  if (isOpen && failed) return <PartFailure what="The form" onRetry={retry} />;
-  if (isOpen && module !== null) return <module.TextForm id={id} />;
+  if (isOpen) {
+    if (failed) return <PartFailure what="The form" onRetry={retry} />;
+    if (module !== null) return <module.TextForm id={id} />;
+  }
   if (children !== false) return children;
   if (mayEdit) return <EditText id={id}>Add a description</EditText>;
   return <p className={layout.edited}>Description: None</p>;

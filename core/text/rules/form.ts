@@ -29,10 +29,6 @@ export const newForm = (id: string, base: TextVersion, field: TextField): TextFo
 /** What others left last, as far as the form knows. */
 const seen = ({ conflict, base }: TextForm): TextVersion => conflict?.theirs ?? base;
 
-/** Whether something is written that is not saved. */
-export const isWritten = (form: TextForm): boolean =>
-  form.conflict !== null || TEXT_FIELDS.some((field) => form[field] !== form.base[field]);
-
 /** WI-08.46, IE-05.42: the form after others have saved; the same form if they did not. */
 export function withTheirs(form: TextForm, theirs: TextVersion): TextForm {
   const before = seen(form);
