@@ -1,40 +1,27 @@
-import type { Root as AccessRoot } from '../access/select.ts';
-import type { EpicRoot } from '../epic/slice.ts';
 import type { ItemRecords } from '../work-item/entity.ts';
 import type { GlobalId, WorkItem } from '../work-item/types.ts';
 import type { TaskAsked } from './actions.ts';
 import { recordKeys } from '../entities/index.ts';
-import { mayUpdateEpic } from '../epic/select.ts';
-import { epicsOf } from '../epic/slice.ts';
 import { define, isPending, type Draft } from '../mutation/index.ts';
 import { get } from '../table/index.ts';
-import { withFacts } from '../work-item/entity.ts';
+import { endpointOf, mayEditText, type TextPlaces } from '../text/save.ts';
+import { nextVersion, withFacts } from '../work-item/entity.ts';
 import { alertAt } from '../work-item/field-edit.ts';
-import { toldOf, type Overs } from '../work-item/select.ts';
+import { toldOf } from '../work-item/select.ts';
 import { checklistActions } from './actions.ts';
 import { lineAt, taskOf, withBox, withTask } from './rules.ts';
 import { CHECKLIST_TEXTS, taskConflict } from './texts.ts';
 
-export type ChecklistRoot = EpicRoot & AccessRoot & Pick<Overs, 'workItem'>;
-
 const { toggled } = checklistActions;
 
 /** IE-06.40: the item, where its viewer may check its lines; null otherwise. */
-export function checkable(root: ChecklistRoot, id: GlobalId): WorkItem | null {
+export function checkable(root: TextPlaces, id: GlobalId): WorkItem | null {
   const item = get(root.confirmed.items, id);
-  if (item === undefined || root.access.session.user === null) return null;
-  const may = item.type === 'epic' ? mayUpdateEpic(root, id) : item.permissions?.canUpdate;
-  return may === true ? item : null;
+  return item !== undefined && mayEditText(root, id) ? item : null;
 }
 
-export const isChecking = (root: ChecklistRoot, id: GlobalId): boolean =>
+export const isChecking = (root: TextPlaces, id: GlobalId): boolean =>
   isPending(root, toggled, (asked) => asked.id === id);
-
-/** Where an epic or an item of a project is changed by REST. */
-function endpointOf(root: ChecklistRoot, { id, iid, type, webPath, projectPath }: WorkItem): string {
-  if (type !== 'epic') return `/${projectPath ?? ''}/-/issues/${iid}.json`;
-  return epicsOf(root).find(({ page }) => page.id === id)?.page.data?.updateEndpoint ?? `${webPath}.json`;
-}
 
 /** Where the line has changed meanwhile, nothing is checked: its length tells, and a redacted log keeps that. */
 function check(draft: Draft<ItemRecords>, { id, line, checked, source }: TaskAsked): void {
@@ -50,7 +37,7 @@ function check(draft: Draft<ItemRecords>, { id, line, checked, source }: TaskAsk
 define(toggled, {
   scope: ({ id }) => `checklist ${id}`,
   invalidates: ({ id }) => recordKeys(id, ['description', 'descriptionHtml', 'lockVersion', 'editedBy']),
-  accept(root: ChecklistRoot, { id, line, checked }) {
+  accept(root: TextPlaces, { id, line, checked }) {
     const item = checkable(root, id);
     if (item?.description === undefined || isChecking(root, id)) return null;
     const source = lineAt(item.description, line);
@@ -58,7 +45,7 @@ define(toggled, {
     return { id, line, checked, type: item.type, endpoint: endpointOf(root, item), source };
   },
   apply: (draft: Draft<ItemRecords>, asked) => check(draft, asked),
-  request({ confirmed }: ChecklistRoot, { id, type, endpoint, line, checked, source }) {
+  request({ confirmed }: TextPlaces, { id, type, endpoint, line, checked, source }) {
     const { description, lockVersion } = get(confirmed.items, id) ?? {};
     const text = withTask(description ?? '', line, checked);
     const index = (description ?? '').split('\n', line).filter((each) => taskOf(each) !== null).length;
@@ -70,12 +57,10 @@ define(toggled, {
     typeof data?.lock_version === 'number' ? { lockVersion: data.lock_version } : null,
   commit(draft: Draft<ItemRecords>, { lockVersion }, asked, behind) {
     if (behind) return;
-    // IE-06.49: where others have saved in between the text is not known yet, and the last known version goes with the text that is.
-    if (lockVersion === (draft.get('items', asked.id)?.lockVersion ?? 0) + 1)
-      withFacts(draft, asked.id, { lockVersion });
+    withFacts(draft, asked.id, nextVersion(draft, asked.id, lockVersion));
     check(draft, asked);
   },
-  error({ id, type }, { status, messages }, root: ChecklistRoot) {
+  error({ id, type }, { status, messages }, root: TextPlaces) {
     const said = messages.join(' ').trim();
     return alertAt(toldOf(root, id), status === 409 ? taskConflict(type) : said === '' ? CHECKLIST_TEXTS.failed : said);
   },

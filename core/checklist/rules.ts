@@ -74,12 +74,6 @@ export const withoutMarks = (html: string) => ({
   checked: boxesIn(html).map((box) => CHECKED.test(box)),
 });
 
-const noun = (count: number): string => `checklist ${count === 1 ? 'item' : 'items'}`;
-
 /** `2 of 5 checklist items completed`; empty where there is none. */
 export const taskStatus = ({ count, completed }: TaskCounts): string =>
-  count === 0 ? '' : `${completed} of ${count} ${noun(count)} completed`;
-
-/** `2/5 checklist items`; empty where there is none. */
-export const shortTaskStatus = ({ count, completed }: TaskCounts): string =>
-  count === 0 ? '' : `${completed}/${count} ${noun(count)}`;
+  count === 0 ? '' : `${completed} of ${count} checklist ${count === 1 ? 'item' : 'items'} completed`;

@@ -1,7 +1,6 @@
 import { put, takeEvery } from 'typed-redux-saga';
 import type { AnyAction } from '../store/action.ts';
-import { epicActions } from '../epic/actions.ts';
-import { workItemActions } from '../work-item/slice.ts';
+import { readAgain } from '../text/save.ts';
 import { checklistActions } from './actions.ts';
 
 const { toggled } = checklistActions;
@@ -14,6 +13,6 @@ const isAnswered = (action: AnyAction): boolean => toggled.committed.match(actio
 export function* checklistSaga(): Generator {
   yield* takeEvery(isAnswered, function* (action) {
     const { id, type } = (action as Answered).payload.asked;
-    yield* put(type === 'epic' ? epicActions.epicPageOutdated({ id }) : workItemActions.pageOutdated({ id }));
+    yield* put(readAgain({ id, type }));
   });
 }

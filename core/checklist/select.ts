@@ -3,10 +3,11 @@ import { createSelector, lruMemoize } from 'reselect';
 import { sameData } from '../entities/index.ts';
 import { selectVisible } from '../mutation/index.ts';
 import { get } from '../table/index.ts';
-import { checkable, isChecking, type ChecklistRoot } from './mutations.ts';
+import type { TextPlaces } from '../text/save.ts';
+import { checkable, isChecking } from './mutations.ts';
 import { countBoxes, taskStatus, withoutMarks } from './rules.ts';
 
-const htmlOf = (root: ChecklistRoot, id: GlobalId): string => get(selectVisible(root).items, id)?.descriptionHtml ?? '';
+const htmlOf = (root: TextPlaces, id: GlobalId): string => get(selectVisible(root).items, id)?.descriptionHtml ?? '';
 
 /**
  * The text of an item with its checklist, with every edit that is not answered yet. `html` has no box checked, so that it stays while boxes are; `checked` says which
@@ -15,8 +16,8 @@ const htmlOf = (root: ChecklistRoot, id: GlobalId): string => get(selectVisible(
 export const selectChecklist = createSelector(
   [
     htmlOf,
-    (root: ChecklistRoot, id: GlobalId) => checkable(root, id) !== null,
-    (root: ChecklistRoot, id: GlobalId) => isChecking(root, id),
+    (root: TextPlaces, id: GlobalId) => checkable(root, id) !== null,
+    (root: TextPlaces, id: GlobalId) => isChecking(root, id),
   ],
   (html, mayCheck, saving) => ({ ...withoutMarks(html), mayCheck, saving, status: taskStatus(countBoxes(html)) }),
   { memoize: lruMemoize, memoizeOptions: { maxSize: 2, resultEqualityCheck: sameData } },

@@ -3,7 +3,7 @@ import type { Stamped } from '../store/action.ts';
 import { failureText } from '../access/failures.ts';
 import { recordKeys } from '../entities/index.ts';
 import { define, isPending, type Draft, type Shown } from '../mutation/index.ts';
-import { withFacts, withItems, type ItemReading, type ItemRecords } from '../work-item/entity.ts';
+import { nextVersion, withFacts, withItems, type ItemReading, type ItemRecords } from '../work-item/entity.ts';
 import { eventFor, firstError } from '../work-item/rules.ts';
 import { stateUndo } from '../work-item/edits.ts';
 import { alertAt, pageAlert } from '../work-item/field-edit.ts';
@@ -52,11 +52,7 @@ const state = define(epicActions.epicStateToggled, {
     return { state: now as WorkItemState, lockVersion: typeof version === 'number' ? version : null };
   },
   commit: (draft: Draft<ItemRecords>, { state: now, lockVersion }, { id }) =>
-    withFacts(draft, id, {
-      state: now,
-      // EP-03.27: where others have saved in between their text is not known yet.
-      ...(lockVersion === (draft.get('items', id)?.lockVersion ?? 0) + 1 && { lockVersion }),
-    }),
+    withFacts(draft, id, { state: now, ...nextVersion(draft, id, lockVersion) }),
   error: ({ id }, { messages }, root: EpicRoot) => alertAt(toldOf(root, id), EPIC_ERRORS.state, firstError(messages)),
   undo: stateUndo<EpicStateChange, EpicRoot & Shown>({
     noun: 'epic',

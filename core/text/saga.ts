@@ -8,16 +8,15 @@ import { all, call, fork, put, race, select, take, takeEvery } from 'typed-redux
 import { epicActions } from '../epic/actions.ts';
 import { epicPage } from '../epic/queries.ts';
 import { noteAnswers } from '../note/actions.ts';
-import { withMeta } from '../store/action.ts';
 import { sleep } from '../store/effects.ts';
 import { get } from '../table/index.ts';
 import { HTTP } from '../work-item/rules.ts';
-import { ITEM_LEAVINGS, ITEM_PLACES, workItemActions, workItemPage } from '../work-item/slice.ts';
+import { ITEM_LEAVINGS, ITEM_PLACES, workItemPage } from '../work-item/slice.ts';
 import { textActions } from './actions.ts';
 import { textEvents } from './form-actions.ts';
 import { newForm, settled, TEXT_FIELDS, versionOf, withTheirs, type Choice } from './rules/form.ts';
 import { isWritten } from './rules/written.ts';
-import { changesOf, isSaving, mayEditText, saveOf, type TextRoot } from './save.ts';
+import { changesOf, isSaving, mayEditText, readAgain, saveOf, type TextRoot } from './save.ts';
 import { textSubject } from './select.ts';
 
 /** What follows from what is done in a form, and from what others save. Its texts are worked out here, and not in the reducer, for the code comes with the form. */
@@ -95,17 +94,14 @@ function* save(action: OfForm): SagaGenerator<void> {
   else yield* put(textActions.saved(asked));
 }
 
-/** Reads the item again, wherever it is shown. */
-function* readAgain(id: GlobalId): SagaGenerator<void> {
-  const root = yield* state();
-  if (get(root.confirmed.items, id)?.type === 'epic') yield* put(epicActions.epicPageOutdated({ id }));
-  if (root.workItem.page.id === id) yield* put(workItemActions.pageRetried());
-  if (root.workItem.over.id === id) yield* put(withMeta(workItemActions.overRetried(), { place: 'over' }));
+function* outdated(id: GlobalId): SagaGenerator<void> {
+  const item = get((yield* state()).confirmed.items, id);
+  if (item !== undefined) yield* put(readAgain(item));
 }
 
-/** The same, and waits for it a while. */
+/** Has the item read again, and waits for it a while. */
 function* readSoon({ clock }: Ports, id: GlobalId): SagaGenerator<void> {
-  yield* fork(readAgain, id);
+  yield* fork(outdated, id);
   yield* race({ read: take(brings), late: call(sleep, clock, READ_SOON) });
   yield* takeIn();
 }
@@ -141,7 +137,7 @@ function* refused(
   const before = yield* formOf(id);
   yield* takeIn();
   if (failure.status === HTTP.CONFLICT) yield* readSoon(ports, id);
-  else if (isHidden(failure)) yield* fork(readAgain, id);
+  else if (isHidden(failure)) yield* fork(outdated, id);
   const form = yield* formOf(id);
   if (before === undefined || form === undefined) return;
   const isRead = form.base.lockVersion > before.base.lockVersion;

@@ -2,8 +2,8 @@ import type { Root as AccessRoot } from '../access/select.ts';
 import type { GlobalId, WorkItem } from '../work-item/types.ts';
 import type { Pending } from '../mutation/index.ts';
 import type { RecordsRoot } from '../work-item/shown.ts';
-import type { WorkItemsState } from '../work-item/slice.ts';
 import type { TextForm, TextState } from './types.ts';
+import { epicActions } from '../epic/actions.ts';
 import { updateEndpoint } from '../epic/mutations.ts';
 import { mayUpdateEpic } from '../epic/select.ts';
 import { epicsOf, type Epics } from '../epic/slice.ts';
@@ -11,17 +11,22 @@ import { isPending } from '../mutation/index.ts';
 import { get } from '../table/index.ts';
 import { mayEdit } from '../work-item/fields/edit.ts';
 import { validateTitle } from '../work-item/rules.ts';
+import { workItemActions, type WorkItemsState } from '../work-item/slice.ts';
 import { formActions, type TextSave } from './form-actions.ts';
 
-/** The state as this domain reads it. */
-export interface TextRoot extends AccessRoot, RecordsRoot, Epics {
+/** What says whose texts may be edited, and where that is asked. */
+export interface TextPlaces extends AccessRoot, RecordsRoot, Epics {
   readonly workItem: WorkItemsState;
-  readonly text: TextState;
   readonly pending: readonly Pending[];
 }
 
+/** The state as this domain reads it. */
+export interface TextRoot extends TextPlaces {
+  readonly text: TextState;
+}
+
 /** WI-08.41: whether this viewer may edit the text of an item or epic. */
-export function mayEditText(root: TextRoot, id: GlobalId): boolean {
+export function mayEditText(root: TextPlaces, id: GlobalId): boolean {
   const item = get(root.confirmed.items, id);
   if (item?.type !== 'epic') return mayEdit(root, id, 'canUpdate');
   return root.access.session.user !== null && mayUpdateEpic(root, id) === true;
@@ -39,12 +44,17 @@ export function changesOf({ title, description, base, type }: TextForm, item: Pi
   };
 }
 
-function endpointOf(root: TextRoot, item: WorkItem): string {
+/** Where the text of an epic or of an item of a project is changed by REST. */
+export function endpointOf(root: TextPlaces, item: WorkItem): string {
   const { id, iid, type, projectPath } = item;
   if (type !== 'epic') return `/${projectPath ?? ''}/-/issues/${iid}.json`;
   const shown = epicsOf(root).find(({ page }) => page.id === id);
   return shown?.page.data?.updateEndpoint ?? updateEndpoint(item);
 }
+
+/** Has the item read again, wherever it is shown. */
+export const readAgain = ({ id, type }: Pick<WorkItem, 'id' | 'type'>) =>
+  type === 'epic' ? epicActions.epicPageOutdated({ id }) : workItemActions.pageOutdated({ id });
 
 /** IE-02.42, IE-02.43: what a save of this form sends; null: it is not to be saved now. */
 export function saveOf(root: TextRoot, id: GlobalId): TextSave | null {

@@ -246,6 +246,10 @@ export function withFacts(draft: Draft<ItemRecords>, id: GlobalId, facts: Partia
   if (draft.get('items', id) !== undefined) takeReading(draft, ITEM_WHOLE, { ...facts, id });
 }
 
+/** The version in an answer, if it is the next one: where others have saved in between, the text that it belongs to is not known yet (EP-03.27, IE-06.49). */
+export const nextVersion = (draft: Draft<ItemRecords>, id: string, lockVersion: number | null): Partial<ItemReading> =>
+  lockVersion === (draft.get('items', id)?.lockVersion ?? 0) + 1 ? { lockVersion } : {};
+
 /** What an answer to a mutation says of items. */
 export function takeIn(draft: Draft<ItemRecords>, readings: readonly ItemReading[]): void {
   for (const reading of readings) takeReading(draft, ITEM, reading);

@@ -30,8 +30,6 @@ export interface ActionCall {
 export interface RunOutcome extends CommandsOutcome {
   /** What was done, as it was read. */
   readonly applied: readonly Intent[];
-  /** The lines of the commands that were refused. */
-  readonly refusedLines: readonly string[];
 }
 
 /**
@@ -46,20 +44,17 @@ export async function runCommands({
   const done: string[] = [];
   const refused: string[] = [];
   const applied: Intent[] = [];
-  const refusedLines: string[] = [];
   for (const command of commands) {
     const item = (await call.store.items.byId(call.viewer, [itemId])).get(itemId);
     const came = item === undefined ? notApplied(nameOf(command)) : await run({ ...call, item }, command);
-    if (typeof came === 'string') {
-      refused.push(came);
-      refusedLines.push(command.line);
-    } else {
+    if (typeof came === 'string') refused.push(came);
+    else {
       applied.push(came.intent);
       done.push(came.text);
       refused.push(...came.beside);
     }
   }
-  return { done, refused, applied, refusedLines };
+  return { done, refused, applied };
 }
 
 const nameOf = ({ name }: Command): string => actionNamed(name)?.name ?? name;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import MarkdownIt from 'markdown-it';
+import { taskStatus as statusOf } from '@espalier/core/checklist/rules';
 import { alerts } from './alerts.ts';
 import { onlyAllowed } from './allowed-html.ts';
 import { type Candidate, candidates, candidatesOf, confirmMarks, filled, partsOf } from './candidates.ts';
@@ -114,7 +115,4 @@ export function countTasks(source: string): { readonly count: number; readonly c
 }
 
 /** `2 of 5 checklist items completed`; empty where there is none. */
-export function taskStatus(source: string): string {
-  const { count, completed_count: completed } = countTasks(source);
-  return count === 0 ? '' : `${completed} of ${count} checklist ${count === 1 ? 'item' : 'items'} completed`;
-}
+export const taskStatus = (source: string): string => statusOf(rendered(source));
