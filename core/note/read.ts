@@ -18,7 +18,7 @@ import type { NotesPage } from './lists.ts';
 import { notesKey, notesOf, notesRead, type NotesOf } from './queries.ts';
 import { isNotesFilter, NOTE_TEXTS } from './texts.ts';
 import { pageOf } from './page.ts';
-import { mayTellOfTexts, readDiff, readVersion, readVersions } from './versions.ts';
+import { linesOfTexts, readDiff, readVersion, readVersions } from './versions.ts';
 import { versionsOf } from './wire.ts';
 
 /** Names of GitLab, in its browser storage. */
@@ -60,7 +60,8 @@ const list = query<NotesOf, Activity, NotesPage, string>(notesRead, {
       read += answer.data === null ? 0 : pageOf([answer.data], asked.filter).discussions.length;
       after = answer.data && cursorOfNext(answer.data);
       if (after !== null && read < least) continue;
-      const versions = pages.some(mayTellOfTexts) ? yield* call(readVersions, ports, asked) : [];
+      const lines = linesOfTexts(pages);
+      const versions = lines.size === 0 ? [] : yield* call(readVersions, ports, asked, lines);
       return { ...answer, data: { pages, versions } };
     }
   },

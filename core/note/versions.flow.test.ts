@@ -44,6 +44,15 @@ test('IE-07.60 versions are asked for where a line may have one', async () => {
   expect(app.asked('itemVersions')).toBe(0);
 });
 
+test('IE-07.60 versions are read as far as there are lines that may have one', async () => {
+  const app = await openVersion();
+  for (let number = 0; number < 100; number += 1) app.say(`comment ${number}`);
+  app.server.calls.length = 0;
+  await app.act(noteActions.retried());
+  expect(app.line().version).not.toBeNull();
+  expect(app.server.calls.filter(({ what }) => what === 'itemVersions')).toHaveLength(1);
+});
+
 test('IE-07.61 what a version changed is read once, and forgotten when the activity is left', async () => {
   const app = await openVersion();
   await app.compare();

@@ -24,19 +24,32 @@ import { NOTE_TEXTS } from './texts.ts';
 /** Of the lines that may tell of a changed description. */
 const ICONS: ReadonlySet<string | null> = new Set(['pencil', 'task-done']);
 
-export const mayTellOfTexts = (page: DiscussionPartsFragment | null): boolean =>
-  nodesOf(page ?? undefined).some(({ notes }) =>
-    nodesOf(notes).some(({ system, systemNoteIconName }) => system && ICONS.has(systemNoteIconName)),
+/** The lines among these discussions that may tell of a changed description. */
+export const linesOfTexts = (pages: readonly (DiscussionPartsFragment | null)[]): Set<string> =>
+  new Set(
+    pages
+      .flatMap((page) => nodesOf(page ?? undefined))
+      .flatMap(({ notes }) => nodesOf(notes))
+      .flatMap(({ id, system, systemNoteIconName }) => (system && ICONS.has(systemNoteIconName) ? id : [])),
   );
 
-/** The versions of an item, without their texts. Throws the port's rejection. */
-export function* readVersions(ports: Ports, { id, epic }: NoteSubject): SagaGenerator<readonly VersionPartsFragment[]> {
+/** The versions of an item, without their texts, the oldest first, as far as these lines go. Throws the port's rejection. */
+export function* readVersions(
+  ports: Ports,
+  { id, epic }: NoteSubject,
+  lines: ReadonlySet<string>,
+): SagaGenerator<readonly VersionPartsFragment[]> {
+  const left = new Set(lines);
+  const nextOf = (page: VersionPartsFragment | null | undefined): string | null => {
+    for (const note of nodesOf(page)) left.delete(note.id);
+    return left.size === 0 ? null : cursorOfNext(page);
+  };
   if (epic !== null) {
     const of = ({ group }: EpicVersionsQuery) => group?.epic?.notes;
-    const { data } = yield* readPages(ports, EpicVersionsOperation, { ...epic }, (page) => cursorOfNext(of(page)));
+    const { data } = yield* readPages(ports, EpicVersionsOperation, { ...epic }, (page) => nextOf(of(page)));
     return data.flatMap((page) => of(page) ?? []);
   }
-  const { data } = yield* readPages(ports, ItemVersionsOperation, { id }, ({ issue }) => cursorOfNext(issue?.notes));
+  const { data } = yield* readPages(ports, ItemVersionsOperation, { id }, ({ issue }) => nextOf(issue?.notes));
   return data.flatMap(({ issue }) => issue?.notes ?? []);
 }
 
