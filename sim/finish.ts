@@ -80,7 +80,7 @@ export async function finish(simulation: Simulation): Promise<void> {
 /** Every open tree without pushes is read again by itself; nobody helps, unless the server has asked for a longer pause. */
 async function awaitReadings(simulation: Simulation, since: number): Promise<void> {
   const { clients, clock, network } = simulation;
-  const waits = (client: SimClient): boolean => frontsOf(client).some((front) => waitsForTree(front, network, since));
+  const waits = (client: SimClient): boolean => frontsOf(client).some((front) => waitsForTree(front, since));
   const looksForOther = (client: SimClient): boolean => waitsForOther(client, simulation, since);
   const waitsAtAll = (client: SimClient): boolean => waits(client) || looksForOther(client);
   const limit = clock.now() + LONGEST_WAIT;

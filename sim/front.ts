@@ -22,10 +22,40 @@ export interface Front {
   /** The tree that is open there; opened again after a crash. */
   readonly opening: TreeOpening | null;
   readonly pages: ItemPages;
-  readonly lastRead: ReadonlyMap<string, number>;
+  readonly reads: TreeReads;
   do(...actions: readonly Action[]): void;
   open(opening: TreeOpening): void;
   close(): void;
+}
+
+/** How the readings of a tree went, in this session. */
+export class TreeReads {
+  readonly #last = new Map<string, number>();
+  readonly #failed = new Set<string>();
+
+  /** When the children of a parent were last read. */
+  last(parentId: string): number {
+    return this.#last.get(parentId) ?? 0;
+  }
+
+  /** Whether the last one of a parent failed. */
+  hasFailed(parentId: string): boolean {
+    return this.#failed.has(parentId);
+  }
+
+  /** `now` null: it failed. */
+  note(parentId: string, now: number | null): void {
+    if (now === null) this.#failed.add(parentId);
+    else {
+      this.#failed.delete(parentId);
+      this.#last.set(parentId, now);
+    }
+  }
+
+  forget(): void {
+    this.#last.clear();
+    this.#failed.clear();
+  }
 }
 
 /** An item or an epic as it is opened over a page. */
@@ -40,7 +70,7 @@ interface Shown {
 export class OverFront implements Front {
   readonly place = 'over';
   readonly #client: SimClient;
-  readonly lastRead = new Map<string, number>();
+  readonly reads = new TreeReads();
   opening: TreeOpening | null = null;
 
   constructor(client: SimClient) {
@@ -77,7 +107,7 @@ export class OverFront implements Front {
 
   open(opening: TreeOpening): void {
     this.opening = opening;
-    this.lastRead.clear();
+    this.reads.forget();
     this.do(treeActions.opened(opening));
   }
 
@@ -128,7 +158,7 @@ export class OverFront implements Front {
     const route = item ?? epic;
     Object.assign(this.pages, { extras: null, links: null, item: null, epic: null, sidebar: false });
     this.opening = null;
-    this.lastRead.clear();
+    this.reads.forget();
     if (as === 'panel' || route === null || opening === null || subject === null) return;
     this.show({ route, as, opening, subject });
   }

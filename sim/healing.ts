@@ -9,7 +9,6 @@ import { linkActions, selectLinkStatus } from '@espalier/core/link';
 import { roadmapActions, selectRoadmapStatus } from '@espalier/core/roadmap';
 import { treeActions } from '@espalier/core/tree';
 import { selectItemReading } from '@espalier/core/work-item';
-import type { Network } from './network.ts';
 import { parentsOf } from './operations.ts';
 import { retryItem } from './operations-items.ts';
 import { retryParts } from './operations-sidebar.ts';
@@ -20,13 +19,13 @@ import { numberOf, sees } from './oracle.ts';
 /** A tree of which a part is shown that has not been read since. */
 export function isUnread(client: Front, since: number): boolean {
   if (selectTreeStatus(client.state) !== 'ready') return false;
-  return parentsOf(client).some((id) => (client.lastRead.get(id) ?? 0) < since);
+  return parentsOf(client).some((id) => client.reads.last(id) < since);
 }
 
 /** With pushes nothing is read without a reason; what failed is. Without them every open tree is read again by itself. */
-export const waitsForTree = (client: Front, network: Network, since: number): boolean =>
+export const waitsForTree = (client: Front, since: number): boolean =>
   client.connected && selectTreeStatus(client.state) === 'ready'
-    ? network.hasMissed(client.index, client.state.tree.root?.kind ?? 'epic')
+    ? parentsOf(client).some((id) => client.reads.hasFailed(id))
     : isUnread(client, since);
 
 /** Of what is open besides a tree, all is read again by itself. */

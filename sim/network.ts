@@ -89,8 +89,6 @@ export class Network {
   /** By session: the version of the last change that was acknowledged, and of the last reading of each parent. */
   readonly #acknowledged = new Map<string, number>();
   readonly #read = new Map<string, number>();
-  /** By client and reading: the last one of a tree got no answer that could be used. */
-  readonly #missed = new Map<string, boolean>();
   /** By client: the readings whose last answer named an interval of its own. */
   readonly #intervals = new Map<number, Set<string>>();
   /** When an answer last reached a session, by session and name of the request. */
@@ -150,9 +148,6 @@ export class Network {
           for (const each of names) this.#answeredAt.set(each, this.#clock.now());
         }
         for (const each of names) this.#failed.set(each, end !== 'answered' && end !== 'aborted');
-        if (READINGS.has(call.what)) {
-          this.#missed.set(`${Number.parseInt(from.session, 10)} ${call.what}`, end !== 'answered');
-        }
         if (from.alive()) finish();
       };
       cancel = () => settle('aborted', () => reject(error('aborted')));
@@ -262,11 +257,6 @@ export class Network {
   /** The last request of that name got no answer that could be used. */
   hasFailed(session: string, name: string): boolean {
     return this.#failed.get(`${session}/${name}`) === true;
-  }
-
-  /** The last reading of a client's tree of that kind failed: it is to read again by itself. */
-  hasMissed(client: number, kind: 'epic' | 'workItem'): boolean {
-    return this.#missed.get(`${client} ${kind === 'epic' ? 'epicChildren' : 'workItemTree'}`) === true;
   }
 
   #arrive(sent: Sent, fate: Fate, way: Way): unknown {

@@ -16,7 +16,7 @@ import { treeActions, treeReads } from '@espalier/core/tree';
 import { watchSearches } from '@espalier/core/tree/searches';
 import { workItemActions } from '@espalier/core/work-item';
 import { ItemReadings, ItemSendings } from './check-items-sent.ts';
-import { OverFront, type Front } from './front.ts';
+import { OverFront, TreeReads, type Front } from './front.ts';
 import { LaterReadings } from './later-readings.ts';
 import { Writing } from './oracle-texts.ts';
 import { Pages } from './pages.ts';
@@ -97,8 +97,7 @@ export class SimClient implements Front {
   readonly sessions: SessionLog[] = [];
   /** Requests of forms by their keys: session, form, what was asked. The same form with the same words is the same wish. */
   readonly formKeys = new Map<string, string>();
-  /** When the children of a parent were last read, by parent, of this session. */
-  readonly lastRead = new Map<string, number>();
+  readonly reads = new TreeReads();
 
   /** `saved`: words that were on the server (`TextBook`). */
   constructor(index: number, plan: ClientPlan, clock: SimClock, network: Network, saved: ReadonlySet<string>) {
@@ -141,7 +140,7 @@ export class SimClient implements Front {
   /** Opens a page with a tree, as a visit does. */
   open(opening: TreeOpening): void {
     this.opening = opening;
-    this.lastRead.clear();
+    this.reads.forget();
     this.do(treeActions.opened(opening));
   }
 
@@ -172,10 +171,15 @@ export class SimClient implements Front {
       if (treeReads.children.received.match(action as Stamped)) {
         const { data, params } = (action as ReturnType<typeof treeReads.children.received>).payload;
         const { parentId } = data;
-        (params.place === undefined ? this.lastRead : this.over.lastRead).set(parentId, this.#clock.now());
+        (params.place === undefined ? this : this.over).reads.note(parentId, this.#clock.now());
         if (this.#network.readVersion(session, parentId) < (written.get(parentId) ?? 0)) {
           this.staleReadings.push(`a reading of ${parentId} from before an edit of its own is taken in`);
         }
+      }
+      if (treeReads.children.failed.match(action as Stamped)) {
+        const { place, parentId } = (action as ReturnType<typeof treeReads.children.failed>).payload.params;
+        const front = place === undefined ? this : this.over;
+        front.reads.note(parentId ?? front.state.tree.root?.id ?? '', null);
       }
       const stale = [roadmap.staleReading(action as Stamped), later.staleReading(action as Stamped, state)];
       this.staleReadings.push(...stale.flatMap((text) => text ?? []));
@@ -211,7 +215,7 @@ export class SimClient implements Front {
     this.#topics.clear();
     this.crashAtWrite = null;
     this.signedOut = false;
-    this.lastRead.clear();
+    this.reads.forget();
     const dead = this.#planner;
     // A saga may be in the middle of a step just now.
     queueMicrotask(() => dead.dispose());

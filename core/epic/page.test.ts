@@ -327,6 +327,8 @@ test.each([
   async (...given) => {
     const [, initial, meta, later] = given;
     const app = await open(pageJson(initial, { lock_version: 4, ...meta }));
+    const version = () => selectEpic(app.state())?.lockVersion;
+    expect(version()).toBeUndefined();
     await app.pass(2000);
     await app.call(CHANGES).answer(change(4), { 'poll-interval': '600000' });
     await app.pass(3000);
@@ -335,6 +337,7 @@ test.each([
     const labels = 'labels' in later ? { labels: [] } : {};
     await app.call(JSON_PATH).answer(pageJson(known, { lock_version: 4, ...meta, ...labels }));
     await app.call('epicPage').answer(epicAnswer(later));
+    expect(version()).toBe(4);
     await app.pass(120_000);
     expect(app.count('epicPage')).toBe(2);
   },
@@ -345,7 +348,7 @@ test('EP-01.26 RP-02.319 page data that came broken is read again by itself', as
   await app.dispatch(epicActions.epicPageOpened(ROUTE));
   await app.call(JSON_PATH).fail(wireError({ kind: 'malformed', status: 200 }));
   await app.call('epicPage').answer(epicAnswer());
-  expect(selectEpic(app.state())?.lockVersion).toBe(0);
+  expect(selectEpic(app.state())?.lockVersion).toBeUndefined();
   await app.pass(5000);
   await app.call(JSON_PATH).answer(pageJson());
   await app.call('epicPage').answer(epicAnswer());
@@ -380,6 +383,15 @@ test('EP-01.28 what was read before a newer version was told of does not bring b
   await app.pass(3000);
   await app.call(CHANGES).answer(change(4), { 'poll-interval': '3000' });
   expect(['title', 'state', 'labels', 'dueDate', 'todo'].map(isNewer)).toEqual([true, true, true, true, false]);
+});
+
+test('RP-02.278 what the page reads is newer than what was asked for elsewhere before', async () => {
+  const app = await open();
+  const isNewer = (field: string) => changedSince(app.state().versions, recordKey(EPIC_ID, field), 0);
+  await app.dispatch(epicActions.epicPageOutdated());
+  await app.call(JSON_PATH).answer(pageJson({}, { lock_version: 4 }));
+  await app.call('epicPage').answer(epicAnswer({ title: 'Two' }));
+  expect(['title', 'lockVersion', 'description'].map(isNewer)).toEqual([true, true, false]);
 });
 
 test('EP-01.23 an older text than the one that is shown is not taken in', async () => {

@@ -61,16 +61,16 @@ export const epicPage = query('epic/page', {
   read: readPage,
   decode: ({ initial, meta, group, isWhole }: PageAnswer, route) => {
     if (group === null || group.epic === null) return null;
-    const epic = pageEpic(group, group.epic, {
-      lockVersion: lockVersionIn(initial, meta),
-      ...editedByIn(initial),
-    });
+    const epic = pageEpic(group, group.epic, editedByIn(initial));
     const data = epicPageData(initial, meta, route, epicPermissions(group.epic.userPermissions), epic);
     // mutant: page-of-two-versions
-    return { data, epic, behind: !isWhole || !isOneVersion(initial, meta, epic) };
+    const behind = !isWhole || !isOneVersion(initial, meta, epic);
+    // A version beside the text of an older one would let a save pass over what lies between.
+    return { data, epic: behind ? epic : { ...epic, lockVersion: lockVersionIn(initial, meta) }, behind };
   },
   also: ({ epic: { group } }) => named(group),
   hides: isHidden,
+  overtakes: true,
   // mutant: page-owes-nothing
   retry: REFRESH_AGAIN,
   isBehind: ({ behind }) => behind,

@@ -7,11 +7,10 @@ import { dateFacts, type DateField } from '../work-item/dates.ts';
 type PageGroup = NonNullable<EpicPageQuery['group']>;
 type PageNode = NonNullable<PageGroup['epic']>;
 
-/** The record of the page's epic: everything that the page reads is known. */
+/** The record of the page's epic: everything that the page reads is known, but for the version where two answers contradict each other (EP-01.26). */
 export type PageEpic = Known<
   | 'description'
   | 'descriptionHtml'
-  | 'lockVersion'
   | 'createdAt'
   | 'updatedAt'
   | 'closedAt'
@@ -24,8 +23,8 @@ export type PageEpic = Known<
 > & { readonly group: Omit<PageGroup, 'epic'> };
 
 /** What `realtime_changes` says of an open page. */
-export type RealtimeText = Pick<PageEpic, 'title' | 'description' | 'descriptionHtml' | 'lockVersion'> &
-  Required<Pick<WorkItem, 'editedBy'>>;
+export type RealtimeText = Pick<PageEpic, 'title' | 'description' | 'descriptionHtml'> &
+  Required<Pick<WorkItem, 'editedBy' | 'lockVersion'>>;
 
 type DatedNode = Pick<
   EpicSidebarPartsFragment,
@@ -61,7 +60,7 @@ export const epicCore = ({ id, iid, title, state, reference, webPath, confidenti
 export function pageEpic(
   { epic: _, ...group }: PageGroup,
   node: PageNode,
-  said: Pick<PageEpic, 'lockVersion' | 'editedBy'>,
+  said: Pick<PageEpic, 'editedBy'>,
 ): Whole<PageEpic> {
   return {
     ...epicCore(node),
