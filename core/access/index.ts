@@ -3,6 +3,7 @@ export * from './permissions.ts';
 export * from './first-run.ts';
 export * from './tokens/rules.ts';
 export { doubts, NOT_FOUND_TEXT, refusalsIn, refusedIn, SERVER_FAULT_TEXT, UNREACHABLE_TEXT } from './failures.ts';
+export { entrySaga } from './entry.ts';
 export { accessDomain } from './saga.ts';
 export {
   selectCurrentUser,

@@ -3,6 +3,7 @@ import type { FirstRunInput } from './index.ts';
 import {
   accessActions,
   accessDomain,
+  entrySaga,
   secretPayloadKeys,
   selectCurrentUser,
   selectFeature,
@@ -25,7 +26,8 @@ const SESSION = {
   settings: { max_children: 1000, odd: { deep: 1 } },
   firstRun: false,
 };
-const start = () => flow([accessDomain]);
+const ENTRY = { name: 'entry', saga: entrySaga };
+const start = () => flow([accessDomain, ENTRY]);
 const input: FirstRunInput = {
   group: { name: ' Acme ', path: 'acme' },
   project: { name: 'Web', path: 'web' },
@@ -260,7 +262,7 @@ test('RP-02.109 a restarted watcher says of a form that was being sent that it f
   const { access } = start().state();
   const sending = { status: 'sending', error: null } as const;
   const interrupted = { ...access, signIn: sending, signOut: sending, firstRun: { ...sending, fields: {} } };
-  const app = flow([accessDomain], { access: interrupted });
+  const app = flow([accessDomain, ENTRY], { access: interrupted });
   const failed = { status: 'failed', error: 'Something went wrong on our end.' };
   expect(app.state().access).toMatchObject({ signIn: failed, signOut: failed, firstRun: failed });
 });

@@ -2,7 +2,7 @@ import { all, call, put, race, select, take, takeLatest, takeLeading, type SagaG
 import type { Ports, WireError } from '../ports/index.ts';
 import { observe } from '../query/index.ts';
 import { RESEND, sleep, waitBefore, request, backOnline } from '../store/effects.ts';
-import { ACCESS_FORMS, watchForms } from './forms.ts';
+import { SIGN_OUT_FORM, watchForms } from './forms.ts';
 import { failureText } from './failures.ts';
 import { selectPersonAsked, selectPersonId, selectRoleOf, selectSession, type Root } from './select.ts';
 import { groupRole, personPage, sessionOf } from './session.ts';
@@ -10,10 +10,10 @@ import { accessActions, accessReducer } from './slice.ts';
 
 const SESSION_FAILED = 'Something went wrong while loading your session.';
 
-/** Watches the session and its forms: of several session requests the latest wins; a form is sent once at a time. */
+/** Watches the session, and signing out: of several session requests the latest wins. */
 export function* accessSaga(ports: Ports): Generator {
   yield* all([
-    watchForms(ports, ACCESS_FORMS),
+    watchForms(ports, [SIGN_OUT_FORM]),
     takeLatest(accessActions.sessionRequested.type, loadSession, ports),
     takeLeading(accessActions.sessionDoubted.type, readSessionAgain, ports),
     observe(ports, groupRole, {

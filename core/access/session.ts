@@ -1,9 +1,7 @@
-import type { WireError } from '../ports/index.ts';
 import { PersonPageOperation, type PersonPageQuery } from '../api/generated/operations.ts';
 import { groupMember } from '../api/rest.ts';
 import { query } from '../query/index.ts';
 import { jsonOf, textOf } from '../api/wire-parts.ts';
-import { FIRST_RUN_FIELDS, type FieldFaults, type FirstRunField } from './first-run.ts';
 import { failureText, isHidden } from './failures.ts';
 
 /** What the page of a person shows. `id`: `gid://gitlab/User/1`. */
@@ -58,34 +56,6 @@ function userOf(value: unknown): SessionUser | null {
 /** RP-02.103: where to go after signing in: a path on this server, never another address. */
 export function returnPath(wanted: string | null | undefined): string {
   return typeof wanted === 'string' && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(wanted) ? wanted : '/';
-}
-
-export const SIGN_IN_REFUSED = 'Invalid login or password.';
-export const TOO_MANY_ATTEMPTS = 'Too many attempts. Please try again later.';
-
-/** RP-02.104: what a refused sign-in says. */
-export function signInFailure(error: WireError): string {
-  if (error.status === 401) return error.messages[0] ?? SIGN_IN_REFUSED;
-  if (error.status === 429) return error.messages[0] ?? TOO_MANY_ATTEMPTS;
-  return failureText(error);
-}
-
-const FIELD_MESSAGE = new RegExp(
-  `^(${FIRST_RUN_FIELDS.map((field) => field.replace('.', '[. ]')).join('|')}):? (.+)$`,
-  's',
-);
-
-/** RP-02.108: messages that begin with a field's name belong to that field, the first other one to the whole form. */
-export function firstRunFailure(error: WireError): { readonly text: string | null; readonly fields: FieldFaults } {
-  const fields: Partial<Record<FirstRunField, string>> = {};
-  let rest: string | null = null;
-  for (const message of error.messages) {
-    const match = FIELD_MESSAGE.exec(message);
-    if (match === null) rest ??= message;
-    else fields[(match[1] ?? '').replace(' ', '.') as FirstRunField] ??= match[2] ?? '';
-  }
-  const named = Object.keys(fields).length > 0;
-  return { text: rest ?? (named ? null : failureText(error)), fields };
 }
 
 /** The switches of the product (EP-16), under the names that GitLab gives them. A server names those that are on in its session. */

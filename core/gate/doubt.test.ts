@@ -3,7 +3,14 @@ import type { Action } from '../store/index.ts';
 import { configureStore, Tuple } from '@reduxjs/toolkit';
 import { createPlanner, type Planner } from '../planner.ts';
 import { FakePorts, refusal, settle, UNREACHABLE, wireError } from '../testing/index.ts';
-import { accessActions, accessDomain, selectSessionEnded, selectSignedIn, type AccessState } from '../access/index.ts';
+import {
+  accessActions,
+  accessDomain,
+  entrySaga,
+  selectSessionEnded,
+  selectSignedIn,
+  type AccessState,
+} from '../access/index.ts';
 import { frameReducer, type FrameState } from '../frame/index.ts';
 import { gated } from './index.ts';
 
@@ -26,6 +33,7 @@ async function signedIn(as: object = ada) {
   const fake = new FakePorts();
   const planner = createPlanner(fake.ports);
   planners.push(planner);
+  planner.watch('entry', entrySaga);
   const dispatch = async (action: Action) => {
     planner.store.dispatch({ ...action });
     await settle();

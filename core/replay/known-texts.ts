@@ -1,6 +1,6 @@
 import { NOT_FOUND_TEXT, SERVER_FAULT_TEXT, UNREACHABLE_TEXT } from '../access/index.ts';
 import { TOKEN_TEXTS } from '../access/tokens/slice.ts';
-import { SIGN_IN_REFUSED, TOO_MANY_ATTEMPTS } from '../access/session.ts';
+import { SIGN_IN_REFUSED, TOO_MANY_ATTEMPTS } from '../access/entry.ts';
 import { CHECKLIST_TEXTS, taskConflict } from '../checklist/texts.ts';
 import { EDITOR_TEXTS } from '../editor/texts.ts';
 import { DELETE_TEXTS, EPIC_ERRORS, EPIC_TEXTS } from '../epic/rules/page.ts';

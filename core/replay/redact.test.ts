@@ -2,7 +2,7 @@ import type { RootState } from '../planner.ts';
 import type { Action, Stamped } from '../store/index.ts';
 import type { ActionLog } from './types.ts';
 import fc from 'fast-check';
-import { accessActions } from '../access/index.ts';
+import { accessActions, entrySaga } from '../access/index.ts';
 import { TreeAdapter } from '../api/adapter.ts';
 import { epicList } from '../epic/index.ts';
 import { createPlanner, initialState } from '../planner.ts';
@@ -382,7 +382,7 @@ test('RP-03.227 no password, CSRF token or session is in a log, redacted or not'
     },
   };
   const recording = record({ hashEvery: 1 });
-  const { store, dispose } = createPlanner(
+  const { store, dispose, watch } = createPlanner(
     { ...fake.ports, graphql: server.graphql, rest },
     { middleware: [recording.middleware] },
   );
@@ -390,6 +390,7 @@ test('RP-03.227 no password, CSRF token or session is in a log, redacted or not'
     for (const action of actions) store.dispatch(action);
     await settle();
   };
+  watch('entry', entrySaga);
   const [first = '', second = '', wrong = ''] = secrets;
   const group = { name: 'Acme', path: 'acme' };
   await act(accessActions.sessionRequested());

@@ -3,6 +3,7 @@ import type { EpicChildrenQuery } from '../api/generated/operations.ts';
 import type { Planner, PlannerOptions, RootState } from '../planner.ts';
 import type { Stamped } from '../store/action.ts';
 import type { TreeConfig, TreeRoot } from '../tree/state.ts';
+import { entrySaga } from '../access/index.ts';
 import { createPlanner } from '../planner.ts';
 import { treeActions } from '../tree/actions.ts';
 import { watchSearches } from '../tree/searches.ts';
@@ -25,6 +26,7 @@ export class TestPlanner {
       return next(action);
     };
     this.planner = createPlanner(ports, { ...options, middleware: [record, ...(options.middleware ?? [])] });
+    this.planner.watch('entry', entrySaga);
     this.planner.watch('treeSearches', watchSearches);
   }
 

@@ -1,4 +1,4 @@
-import { accessActions, selectCurrentUser, selectSignIn } from '@espalier/core/access';
+import { accessActions, entrySaga, selectCurrentUser, selectSignIn } from '@espalier/core/access';
 import {
   epicList,
   epicActions,
@@ -39,6 +39,7 @@ function start(who: string | null = 'ada') {
   const server = new ModelServer({ clock: fake.clock, seed });
   server.signInAs(who);
   const { store, watch, dispose } = createPlanner({ ...fake.ports, graphql: server.graphql, rest: server.rest });
+  watch('entry', entrySaga);
   watch('epicList', epicListSaga);
   const act = async (...actions: { type: string }[]): Promise<void> => {
     for (const action of actions) store.dispatch(action);

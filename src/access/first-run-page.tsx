@@ -17,6 +17,7 @@ import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { SkeletonRows } from '../ui/progress.tsx';
 import styles from './access.module.css';
+import { useEntry } from './use-entry.ts';
 
 const EMPTY: FirstRunInput = {
   group: { name: '', path: '' },
@@ -36,6 +37,7 @@ export function FirstRunPage() {
 function FirstRunForm() {
   usePageTitle('Set up Espalier');
   const dispatch = useAppDispatch();
+  useEntry();
   const { status, error, fields } = useAppSelector(selectFirstRunForm);
   const [input, setInput] = useState(EMPTY);
   const [tried, setTried] = useState(false);

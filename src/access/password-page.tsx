@@ -16,11 +16,13 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { PasswordField } from '../ui/field.tsx';
 import { Link } from '../ui/link.tsx';
 import styles from './access.module.css';
+import { useEntry } from './use-entry.ts';
 
 /** The viewer's own password. What is typed stays in the fields: it enters an action only when the form is sent. */
 export function PasswordPage() {
   usePageTitle('Password');
   const dispatch = useAppDispatch();
+  useEntry();
   const known = useAppSelector(selectSessionStatus);
   const signedIn = useAppSelector(selectSignedIn);
   const { status, error, done } = useAppSelector(selectPasswordForm);

@@ -9,9 +9,11 @@ import { Button } from '../ui/button.tsx';
 import { DialogModal } from '../ui/dialog-modal.tsx';
 import styles from './access.module.css';
 import { SignInFields, useSignInFields } from './sign-in-fields.tsx';
+import { useEntry } from './use-entry.ts';
 
 export function SignInDialog({ waits, onClose }: { readonly waits: boolean; readonly onClose: () => void }) {
   const dispatch = useAppDispatch();
+  useEntry();
   const location = useLocation();
   const { status, error } = useAppSelector(selectSignIn);
   const known = useAppSelector(selectCurrentUser)?.username ?? '';

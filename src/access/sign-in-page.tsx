@@ -7,10 +7,12 @@ import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { SignInFields, useSignInFields } from './sign-in-fields.tsx';
 import styles from './access.module.css';
+import { useEntry } from './use-entry.ts';
 
 export function SignInPage() {
   usePageTitle('Sign in');
   const dispatch = useAppDispatch();
+  useEntry();
   const signedIn = useAppSelector(selectSignedIn);
   const { status, error } = useAppSelector(selectSignIn);
   const [params] = useSearchParams();

@@ -2,7 +2,8 @@ import type { RootState } from '../../planner.ts';
 import type { Stamped } from '../../store/index.ts';
 import type { Invariant } from './types.ts';
 import { accessActions } from '../../access/index.ts';
-import { ACCESS_FORMS } from '../../access/forms.ts';
+import { ENTRY_FORMS } from '../../access/entry.ts';
+import { SIGN_OUT_FORM } from '../../access/forms.ts';
 import { selectSession } from '../../access/select.ts';
 import { TOKEN_FORM } from '../../access/tokens/saga.ts';
 import { entries } from '../../table/index.ts';
@@ -12,7 +13,9 @@ export const IN_FLIGHT_LIMIT = 60_000;
 
 /** What is sent or read by no record of the kernels: the forms of ADR 0024, and who is looking. */
 const OTHERS: readonly (readonly [name: string, shown: (state: RootState) => { readonly status: string }])[] = [
-  ...[...ACCESS_FORMS, TOKEN_FORM].map(({ submitted, shown }) => [submitted.type, shown as never] as const),
+  ...[...ENTRY_FORMS, SIGN_OUT_FORM, TOKEN_FORM].map(
+    ({ submitted, shown }) => [submitted.type, shown as never] as const,
+  ),
   [accessActions.sessionRequested.type, selectSession],
 ];
 

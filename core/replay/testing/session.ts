@@ -2,7 +2,7 @@ import type { ActionLog } from '../types.ts';
 import type { RecordOptions } from '../record.ts';
 import type { Fault, World } from '../../../sim/server/index.ts';
 import type { Planner, RootState } from '../../planner.ts';
-import { accessActions } from '../../access/index.ts';
+import { accessActions, entrySaga } from '../../access/index.ts';
 import { epicList, epicActions } from '../../epic/index.ts';
 import { epicListSaga } from '../../epic/list-page.ts';
 import { groupActions } from '../../group/index.ts';
@@ -105,6 +105,7 @@ export async function randomSession(
       ],
     },
   );
+  planner.watch('entry', entrySaga);
   planner.watch('epicList', epicListSaga);
   const { store } = planner;
   const act = async (...actions: readonly { readonly type: string }[]): Promise<void> => {
