@@ -3,6 +3,7 @@ import type { DraftKind } from '../store/drafts.ts';
 import { newEpicDraft } from '../epic/drafts.ts';
 import { linkDrafts } from '../link/drafts.ts';
 import { noteDrafts } from '../note/drafts.ts';
+import { templateDraft } from '../template/drafts.ts';
 import { textDrafts } from '../text/drafts.ts';
 import { overTreeDraft, treeDraft } from '../tree/drafts.ts';
 import { itemTitleDrafts } from '../work-item/drafts.ts';
@@ -17,6 +18,7 @@ const DRAFTS: readonly DraftKind[] = [
   ...linkDrafts,
   ...noteDrafts,
   ...textDrafts,
+  templateDraft,
   ...itemTitleDrafts,
 ];
 

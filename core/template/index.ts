@@ -19,8 +19,11 @@ export {
   type TemplateDecision,
 } from './selection.ts';
 export {
+  isTemplateWritten,
+  selectIsWritingTemplate,
   templateActions,
   type ChosenTemplate,
+  type EditedTemplate,
   type ManagedTemplate,
   type OfferedTemplate,
   type TemplateCategory,

@@ -38,6 +38,12 @@ export interface SubmittedTemplate {
   readonly text: TemplateText | null;
 }
 
+/** A template in its form. `was`: its name so far, null: it is new; `before`: what the form began with. */
+export interface EditedTemplate extends TemplateText {
+  readonly was: string | null;
+  readonly before: TemplateText;
+}
+
 export type TemplateFaults = Partial<Record<keyof TemplateText, string | null>>;
 
 export const templateActions = {
@@ -46,12 +52,16 @@ export const templateActions = {
   chosen: userAction<ChosenTemplate>('template/chosen'),
   retried: userAction('template/retried'),
   managed: userAction<{ place: TemplatePlace }>('template/managed'),
+  formOpened: userAction<Pick<EditedTemplate, 'was' | 'before'>>('template/formOpened'),
+  typed: userAction<Partial<TemplateText>>('template/typed'),
+  formClosed: userAction('template/formClosed'),
   submitted: userAction<SubmittedTemplate>('template/submitted'),
   saved: serverAction('template/saved'),
   refused: serverAction<{ error: string | null; faults: TemplateFaults }>('template/refused'),
 };
 
-const placeKey = ({ kind, fullPath }: TemplatePlace): string => `${kind} ${fullPath}`;
+/** One key for one place. */
+export const placeKey = ({ kind, fullPath }: TemplatePlace): string => `${kind} ${fullPath}`;
 
 export const templateReads = {
   names: queryName<TemplatePlace, { readonly categories: readonly TemplateCategory[] }>('template/names', placeKey),
@@ -72,11 +82,14 @@ export interface TemplateState {
   /** The page on which templates are managed, and the form on it. `saved`: how often something was. */
   readonly place: TemplatePlace | null;
   readonly templates: readonly ManagedTemplate[];
+  readonly edited: EditedTemplate | null;
   readonly form: { readonly status: Sending; readonly error: string | null; readonly faults: TemplateFaults };
   readonly saved: number;
 }
 
 const IDLE: TemplateState['form'] = { status: 'idle', error: null, faults: {} };
+
+const CLOSED = { edited: null, form: IDLE } as const;
 
 const initial: TemplateState = {
   opened: [],
@@ -85,6 +98,7 @@ const initial: TemplateState = {
   contents: [],
   place: null,
   templates: [],
+  edited: null,
   form: IDLE,
   saved: 0,
 };
@@ -111,13 +125,29 @@ export const templateReducer = reducerOf(initial, (on) => {
     ...state,
     contents: [...state.contents.filter((each) => !sameTemplate(each, params)), { ...params, content }],
   }));
-  on(templateActions.managed, (state, { place }) => ({ ...state, place, templates: [], form: IDLE }));
+  on(templateActions.managed, (state, { place }) => ({ ...state, ...CLOSED, place, templates: [] }));
   on(templateReads.managed.received, (state, { data: { templates } }) => ({ ...state, templates }));
+  on(templateActions.formOpened, (state, { was, before }) => ({
+    ...state,
+    ...CLOSED,
+    edited: { ...before, was, before },
+  }));
+  on(templateActions.typed, (state, typed) =>
+    state.edited === null ? state : { ...state, edited: { ...state.edited, ...typed } },
+  );
+  on(templateActions.formClosed, (state) => ({ ...state, ...CLOSED }));
   on(templateActions.submitted, (state) => ({ ...state, form: { ...IDLE, status: 'sending' } }));
   on(templateActions.refused, (state, given) => ({ ...state, form: { status: 'failed', ...given } }));
   // IE-08.21: what was read may be another one now.
-  on(templateActions.saved, (state) => ({ ...state, chosen: [], contents: [], form: IDLE, saved: state.saved + 1 }));
+  on(templateActions.saved, (state) => ({ ...state, ...CLOSED, chosen: [], contents: [], saved: state.saved + 1 }));
 });
+
+/** IE-08.32: whether something would be lost with the form. */
+export const isTemplateWritten = ({ name, content, before }: EditedTemplate): boolean =>
+  name !== before.name || content !== before.content;
+
+export const selectIsWritingTemplate = ({ template: { edited } }: { readonly template: TemplateState }): boolean =>
+  edited !== null && isTemplateWritten(edited);
 
 /** What the planner wires. */
 export const templateDomain = { name: 'template', reducer: templateReducer } as const;

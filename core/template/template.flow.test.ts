@@ -1,9 +1,12 @@
+import { Browser, Tab } from '../gate/testing/tab.ts';
+import { keeper } from '../keep/index.ts';
 import { createPlanner } from '../planner.ts';
 import { parseLog, printLog, record, redact, replay } from '../replay/index.ts';
 import { FakePorts, refusal, settle } from '../testing/index.ts';
 import {
   selectContent,
   selectContentFailed,
+  selectIsWritingTemplate,
   selectManagedStatus,
   selectManaging,
   selectNamesFailed,
@@ -151,6 +154,11 @@ test('IE-08.22 a redacted log tells nothing of templates, and replays', async ()
   const template = { name: named, projectId: 7, groupId: null };
   await app.act(templateActions.chosen({ place: APP, template }));
   await app.fake.next(`GET /acme/app/templates/issue/${named}`).answer({ content: `${said} of it` });
+  const before = { name: named, content: `${said} of it` };
+  await app.act(
+    templateActions.formOpened({ was: named, before }),
+    templateActions.typed({ name: typed, content: typed }),
+  );
   await app.act(templateActions.submitted({ place: APP, was: named, text: { name: typed, content: typed } }));
   await app.fake.next(`PUT /api/v4/projects/acme%2Fapp/templates/issues/${named}`).fail(refusal(422, `No ${typed}`));
   app.recording.stop();
@@ -159,4 +167,36 @@ test('IE-08.22 a redacted log tells nothing of templates, and replays', async ()
   const shared = printLog(redact(log));
   for (const secret of SECRETS) expect(shared).not.toContain(secret);
   expect(replay(parseLog(shared)).mismatch).toBeNull();
+});
+
+test('IE-08.23 what is typed is there again on the page of its place, until it is saved or discarded', async () => {
+  const browser = new Browser();
+  const open = async (place: typeof APP | typeof ACME) => {
+    const tab = new Tab(browser);
+    tab.planner.keep(keeper);
+    tab.planner.watch('template', templateSaga);
+    await tab.signIn();
+    // It has asked which other tabs are there.
+    await browser.storage.clock.advance(250);
+    await tab.do(templateActions.managed({ place }));
+    return { tab, edited: () => selectManaging(tab.state).edited };
+  };
+  const first = await open(APP);
+  const before = { name: 'Bug', content: 'Steps' };
+  await first.tab.do(templateActions.formOpened({ was: 'Bug', before }));
+  expect(selectIsWritingTemplate(first.tab.state)).toBe(false);
+  await first.tab.do(templateActions.typed({ content: 'Steps to see it' }));
+  expect(selectIsWritingTemplate(first.tab.state)).toBe(true);
+  first.tab.planner.dispose();
+
+  const group = await open(ACME);
+  expect(group.edited()).toBeNull();
+  group.tab.planner.dispose();
+  const second = await open(APP);
+  expect(second.edited()).toEqual({ was: 'Bug', before, name: 'Bug', content: 'Steps to see it' });
+  await second.tab.do(templateActions.managed({ place: ACME }), templateActions.managed({ place: APP }));
+  expect(second.edited()?.content).toBe('Steps to see it');
+  await second.tab.do(templateActions.formClosed());
+  second.tab.planner.dispose();
+  expect((await open(APP)).edited()).toBeNull();
 });

@@ -1,13 +1,15 @@
 import { useEffect, useId, useMemo, useState } from 'react';
 import type { FormEvent, KeyboardEvent } from 'react';
 import {
+  isTemplateWritten,
   selectContent,
   selectContentFailed,
   selectManaging,
   TEMPLATE_TEXTS,
   templateActions,
 } from '@espalier/core/template';
-import type { TemplatePlace } from '@espalier/core/template';
+import type { EditedTemplate, TemplatePlace } from '@espalier/core/template';
+import { MarkdownField } from '../editor/markdown-field.tsx';
 import { LoadFailure } from '../frame/missing.tsx';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
@@ -18,56 +20,50 @@ import { SkeletonRows } from '../ui/progress.tsx';
 import fieldStyles from '../ui/field.module.css';
 import styles from './templates-page.module.css';
 
-interface FormProps {
-  readonly place: TemplatePlace;
-  /** Its name so far; null: it is new. */
-  readonly was: string | null;
-  readonly onClose: () => void;
-}
-
-/** The form of one template. A known one's text is read first. */
-export function TemplateForm({ was, ...form }: FormProps) {
-  return was === null ? <Form was={was} content="" {...form} /> : <ReadForm was={was} {...form} />;
-}
-
-function ReadForm({ was, ...form }: FormProps & { readonly was: string }) {
+/** The text of a known template is read before its form opens. */
+export function ReadTemplate({ place, name }: { readonly place: TemplatePlace; readonly name: string }) {
   const dispatch = useAppDispatch();
-  const { place } = form;
-  const chosen = useMemo(() => ({ place, template: { name: was, projectId: null, groupId: null } }), [place, was]);
-  const read = useAppSelector((state) => selectContent(state, chosen));
+  const chosen = useMemo(() => ({ place, template: { name, projectId: null, groupId: null } }), [place, name]);
+  const content = useAppSelector((state) => selectContent(state, chosen));
   const failed = useAppSelector((state) => selectContentFailed(state, chosen));
-  // After a change it is forgotten; the form keeps what it has begun with.
-  const [content, setContent] = useState<string | null>(null);
-  if (content === null && read !== null) setContent(read);
   useEffect(() => dispatch(templateActions.chosen(chosen)), [dispatch, chosen]);
-
-  if (content !== null) return <Form was={was} content={content} {...form} />;
+  useEffect(() => {
+    if (content !== null) dispatch(templateActions.formOpened({ was: name, before: { name, content } }));
+  }, [dispatch, name, content]);
   if (failed) return <LoadFailure text={TEMPLATE_TEXTS.reading} onRetry={() => dispatch(templateActions.retried())} />;
   return <SkeletonRows rows={3} label="Loading the template" className={styles.row} />;
 }
 
+interface FormProps {
+  readonly place: TemplatePlace;
+  readonly edited: EditedTemplate;
+  readonly onClose: () => void;
+}
+
 /** Ctrl+Enter and Cmd+Enter save; Escape and Cancel ask before they lose what was typed. */
-function Form({ place, was, content: before, onClose }: FormProps & { readonly content: string }) {
+export function TemplateForm({ place, edited, onClose }: FormProps) {
   const dispatch = useAppDispatch();
   const { form } = useAppSelector(selectManaging);
-  const [name, setName] = useState(was ?? '');
-  const [content, setContent] = useState(before);
   const [asks, setAsks] = useState(false);
-  const [sent, setSent] = useState(false);
   const id = useId();
+  const { was, name, content } = edited;
+  const { error, faults } = form;
   const sending = form.status === 'sending';
-  const changed = name !== (was ?? '') || content !== before;
-  const { error, faults } = sent ? form : { error: null, faults: {} };
-  useUnloadQuestion(changed);
+  const where = useMemo(
+    () => ({
+      itemId: null,
+      groupPath: place.kind === 'group' ? place.fullPath : null,
+      projectPath: place.kind === 'project' ? place.fullPath : null,
+    }),
+    [place],
+  );
 
   const save = () => {
-    if (sending) return;
-    setSent(true);
-    dispatch(templateActions.submitted({ place, was, text: { name, content } }));
+    if (!sending) dispatch(templateActions.submitted({ place, was, text: { name, content } }));
   };
   const cancel = () => {
     if (sending) return;
-    if (changed) setAsks(true);
+    if (isTemplateWritten(edited)) setAsks(true);
     else onClose();
   };
   const submit = (event: FormEvent) => {
@@ -75,7 +71,7 @@ function Form({ place, was, content: before, onClose }: FormProps & { readonly c
     save();
   };
   const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || asks) return;
+    if (event.nativeEvent.isComposing || event.defaultPrevented || asks) return;
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save();
     else if (event.key === 'Escape') cancel();
     else return;
@@ -95,23 +91,24 @@ function Form({ place, was, content: before, onClose }: FormProps & { readonly c
         autoComplete="off"
         autoFocus
         dir="auto"
+        readOnly={sending}
         value={name}
         error={faults.name ?? null}
-        onChange={setName}
+        onChange={(typed) => dispatch(templateActions.typed({ name: typed }))}
       />
       <div className={fieldStyles.field}>
         <label className={fieldStyles.label} htmlFor={id}>
           Content
         </label>
-        <textarea
+        <MarkdownField
           id={id}
-          className={fieldStyles.control}
           rows={14}
-          dir="auto"
           value={content}
+          disabled={sending}
+          place={where}
           aria-invalid={faults.content != null || undefined}
           aria-describedby={faults.content == null ? undefined : `${id}-error`}
-          onChange={({ target }) => setContent(target.value)}
+          onChange={(typed) => dispatch(templateActions.typed({ content: typed }))}
         />
         {faults.content != null && (
           <p className={fieldStyles.error} id={`${id}-error`} role="alert">
@@ -152,14 +149,4 @@ function Discard({ onDiscard, onClose }: { readonly onDiscard: () => void; reado
       <p>Are you sure you want to cancel editing?</p>
     </Dialog>
   );
-}
-
-/** The browser asks before a tab with an unsaved text is closed. */
-function useUnloadQuestion(changed: boolean): void {
-  useEffect(() => {
-    if (!changed) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [changed]);
 }

@@ -20,7 +20,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { SkeletonRows } from '../ui/progress.tsx';
 import { TimeAgo } from '../ui/time.tsx';
 import { TemplateDeletion } from './template-deletion.tsx';
-import { TemplateForm } from './template-form.tsx';
+import { ReadTemplate, TemplateForm } from './template-form.tsx';
 import styles from './templates-page.module.css';
 
 /** The description templates of a group or project: list, create, edit, delete (IE-08.20, IE-08.21, IE-08.31 to IE-08.33). */
@@ -67,31 +67,33 @@ function Failure() {
   return <LoadFailure text={TEMPLATE_TEXTS.reading} onRetry={() => dispatch(templateActions.retried())} />;
 }
 
-/** The name of the template that is edited; null: a new one. */
-interface Editing {
-  readonly name: string | null;
-}
-
 function Templates({ place }: { readonly place: TemplatePlace }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { templates, saved } = useAppSelector(selectManaging);
-  const [editing, setEditing] = useState<Editing | null>(null);
+  const dispatch = useAppDispatch();
+  const { templates, saved, edited } = useAppSelector(selectManaging);
+  /** The name of the template that is read to be edited. */
+  const [asked, setAsked] = useState<string | null>(null);
+  const editing = edited !== null || asked !== null;
   const [deleted, setDeleted] = useState<string | null>(null);
   const before = useRef(saved);
   // What was sent is done: its form goes, and with it the button that had the focus.
   useEffect(() => {
     if (before.current === saved) return;
     before.current = saved;
-    setEditing(null);
+    setAsked(null);
     setDeleted(null);
     heading.current?.focus();
   }, [saved]);
   const close = () => {
-    setEditing(null);
+    setAsked(null);
+    dispatch(templateActions.formClosed());
     heading.current?.focus();
   };
   const create = (
-    <Button look="primary" onClick={() => setEditing({ name: null })}>
+    <Button
+      look="primary"
+      onClick={() => dispatch(templateActions.formOpened({ was: null, before: { name: '', content: '' } }))}
+    >
       New template
     </Button>
   );
@@ -101,27 +103,31 @@ function Templates({ place }: { readonly place: TemplatePlace }) {
         <h1 ref={heading} className={styles.title} tabIndex={-1}>
           Description templates
         </h1>
-        {editing === null && templates.length > 0 && create}
+        {!editing && templates.length > 0 && create}
       </div>
       <p className={styles.note}>
         Descriptions of issues and epics can begin with these texts, here and in everything below. They are written in
         Markdown.
       </p>
-      {editing !== null && <TemplateForm key={editing.name ?? ''} place={place} was={editing.name} onClose={close} />}
+      {edited !== null ? (
+        <TemplateForm place={place} edited={edited} onClose={close} />
+      ) : (
+        asked !== null && <ReadTemplate place={place} name={asked} />
+      )}
       {templates.length > 0 ? (
         <ul className={styles.list} aria-label="Templates">
           {templates.map((template) => (
             <Row
               key={template.name}
               template={template}
-              editing={editing !== null}
-              onEdit={() => setEditing(template)}
+              editing={editing}
+              onEdit={() => setAsked(template.name)}
               onDelete={() => setDeleted(template.name)}
             />
           ))}
         </ul>
       ) : (
-        editing === null && (
+        !editing && (
           <EmptyState compact icon="pencil" title="There are no templates yet" actions={create}>
             A template asks for what every report or plan should say.
           </EmptyState>
