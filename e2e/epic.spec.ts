@@ -36,6 +36,19 @@ test('EP-03 an epic is closed and reopened; the list follows', async () => {
   await badge(page, 'Open').waitFor();
 });
 
+test('IE-01.41 while the title is out of view a bar shows it with its state, and leads up to it', async () => {
+  const page = await openEpic();
+  const bar = page.getByRole('button', { name: TITLE, exact: true });
+  expect(await bar.count()).toBe(0);
+  await page.getByRole('region', { name: 'Activity' }).waitFor();
+  await page.setViewportSize({ width: 390, height: 300 });
+  await page.mouse.wheel(0, 2_000);
+  await bar.waitFor();
+  await bar.click();
+  await bar.waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
+
 test('EP-03 a failed change of state has its alert', async () => {
   const page = await openEpic();
   await page.route('**/-/epics/16.json**', async (route) => {

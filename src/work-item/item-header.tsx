@@ -1,10 +1,14 @@
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { Badge } from '../ui/label-pill.tsx';
 import { IconButton } from '../ui/button.tsx';
 import type { ItemPlace } from '@espalier/core/work-item';
 import { PresencePlace } from '../presence/place.tsx';
+import { useIdlePage } from '../ports/idle.ts';
+import { useLazy } from '../ui/use-lazy.ts';
 import { STATE_LOOK } from './item-signs.tsx';
 import layout from '../ui/detail-page.module.css';
+
+const loadSticky = () => import('./sticky-title.tsx');
 
 /** The button that shows and hides a page's sidebar. */
 export interface SidebarToggle {
@@ -13,14 +17,16 @@ export interface SidebarToggle {
   readonly onSidebar: () => void;
 }
 
+export interface ShownItem {
+  readonly title: string;
+  /** What it is, within a sentence. */
+  readonly noun: string;
+  readonly badge: { readonly text: string; readonly state: keyof typeof STATE_LOOK };
+  readonly confidential: { readonly text: string; readonly tooltip: string } | null;
+}
+
 interface ItemHeaderProps extends SidebarToggle {
-  readonly item: {
-    readonly title: string;
-    /** What it is, within a sentence. */
-    readonly noun: string;
-    readonly badge: { readonly text: string; readonly state: keyof typeof STATE_LOOK };
-    readonly confidential: { readonly text: string; readonly tooltip: string } | null;
-  };
+  readonly item: ShownItem;
   /** Default: the page. */
   readonly place?: ItemPlace;
   readonly actions: ReactNode;
@@ -43,9 +49,11 @@ export function ItemHeader({
 }: ItemHeaderProps) {
   const { title, noun, badge, confidential } = item;
   const look = STATE_LOOK[badge.state];
+  const top = useRef<HTMLDivElement>(null);
+  const { module } = useLazy(loadSticky, useIdlePage() && place === 'page');
   return (
     <div className={layout.header}>
-      <div className={layout.top}>
+      <div ref={top} className={layout.top}>
         {heading ?? (
           <h1 className={layout.title} dir="auto">
             {title}
@@ -73,6 +81,7 @@ export function ItemHeader({
         {children}
         <PresencePlace noun={noun} place={place} />
       </div>
+      {module !== null && <module.StickyTitle item={item} top={top} />}
     </div>
   );
 }

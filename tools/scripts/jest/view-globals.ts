@@ -1,7 +1,7 @@
 /** What browsers have and jsdom lacks, for the libraries of the view. A test that cares about sizes or media brings its own. */
 import { TextDecoder, TextEncoder } from 'node:util';
 
-class NoResizes implements ResizeObserver {
+class NoObserver implements ResizeObserver {
   observe(): void {}
   unobserve(): void {}
   disconnect(): void {}
@@ -10,7 +10,8 @@ class NoResizes implements ResizeObserver {
 const missing: Record<string, unknown> = {
   TextEncoder,
   TextDecoder,
-  ResizeObserver: NoResizes,
+  ResizeObserver: NoObserver,
+  IntersectionObserver: NoObserver,
   matchMedia: (media: string): MediaQueryList =>
     Object.assign(new EventTarget(), {
       media,
