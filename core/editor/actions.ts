@@ -22,7 +22,7 @@ export interface PreviewAsked extends Omit<TextPlace, 'itemId'> {
   /** Of the field. */
   readonly id: string;
   readonly text: string;
-  /** The item on which it is to be a comment: then it may hold quick actions. */
+  /** The item on which its quick actions are carried out, be it a comment or a description; `epic`: one that is made with it. Absent: it has none. */
   readonly commentOn?: string;
 }
 

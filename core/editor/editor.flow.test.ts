@@ -142,6 +142,13 @@ test('IE-09.55 the preview of a comment says what its quick actions will do', as
   expect(preview()).toMatchObject({ html: expect.stringContaining('/close'), commands: '' });
 });
 
+test('IE-09.55 so does the preview of the description of an epic that is made with it', async () => {
+  const app = await open();
+  const place = { groupPath: 'acme', projectPath: null };
+  await app.act(editorActions.previewAsked({ ...place, id: 'field', text: 'New.\n/close', commentOn: 'epic' }));
+  expect(selectPreview(app.state(), 'field')).toMatchObject({ commands: 'Closes this epic.' });
+});
+
 test('IE-09.47 a text of a group is rendered there', async () => {
   const app = await open();
   await app.act(editorActions.previewAsked({ id: 'a', text: 'Hello', groupPath: 'acme', projectPath: null }));

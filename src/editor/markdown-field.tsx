@@ -46,8 +46,8 @@ export interface MarkdownFieldProps {
   readonly 'aria-invalid'?: boolean | undefined;
   readonly 'aria-describedby'?: string | undefined;
   readonly place: TextPlace;
-  /** The item on which it is to be a comment: its quick actions are told in the preview. */
-  readonly commentOn?: string | undefined;
+  /** The item on which its quick actions are carried out, `epic` for one that is made with it: the preview tells them. */
+  readonly actsOn?: string | undefined;
   /** Where a place in the text stands after a change from outside. Absent: it stays with what stands before it and behind it. */
   readonly placeIn?: (before: string, after: string, place: number) => number;
 }
@@ -64,7 +64,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
   useEffect(() => watch('editor', editorSaga), [watch]);
   const written = useSelection(area, props);
   const choices = useChoices(area, place);
-  const preview = usePreview({ id, value, place, commentOn: props.commentOn });
+  const preview = usePreview({ id, value, place, actsOn: props.actsOn });
   useGrowth(area, value);
 
   const apply = (change: Edit) => {

@@ -7,18 +7,18 @@ interface PreviewOf {
   readonly id: string;
   readonly value: string;
   readonly place: TextPlace;
-  readonly commentOn?: string | undefined;
+  readonly actsOn?: string | undefined;
 }
 
 /** The preview of a field: shown, or null. One of a text that changes meanwhile is made anew; where the text was sent, one writes again. */
-export function usePreview({ id, value, place: { groupPath, projectPath }, commentOn }: PreviewOf) {
+export function usePreview({ id, value, place: { groupPath, projectPath }, actsOn }: PreviewOf) {
   const dispatch = useAppDispatch();
   const shown = useAppSelector((state) => selectPreview(state, id));
   const isShown = shown !== null;
   const asked = useRef(value);
   const of = useMemo(
-    () => ({ id, groupPath, projectPath, ...(commentOn !== undefined && { commentOn }) }),
-    [id, groupPath, projectPath, commentOn],
+    () => ({ id, groupPath, projectPath, ...(actsOn !== undefined && { commentOn: actsOn }) }),
+    [id, groupPath, projectPath, actsOn],
   );
   useEffect(() => {
     if (!isShown || asked.current === value) return;

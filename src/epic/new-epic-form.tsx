@@ -75,7 +75,15 @@ function NewEpicDescription() {
         />
       )}
       <label htmlFor={id}>Description</label>
-      <MarkdownField id={id} rows={4} disabled={sending} value={description} place={place} onChange={write} />
+      <MarkdownField
+        id={id}
+        rows={4}
+        disabled={sending}
+        value={description}
+        place={place}
+        actsOn="epic"
+        onChange={write}
+      />
     </div>
   );
 }

@@ -72,7 +72,7 @@ export function NoteForm({
         autoFocus={isClosable}
         value={body}
         place={place}
-        commentOn={edits ? undefined : itemId}
+        actsOn={edits ? undefined : itemId}
         aria-invalid={error !== null || undefined}
         aria-describedby={error === null ? undefined : `${id}-error`}
         onChange={type}

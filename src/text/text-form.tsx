@@ -97,6 +97,7 @@ function Form({ form }: { readonly form: TextFormModel }) {
           value={description}
           disabled={saving}
           place={where}
+          actsOn={id}
           placeIn={mapCaret}
           onChange={(text) => dispatch(textActions.descriptionTyped({ id, text }))}
         />
