@@ -24,6 +24,13 @@ test('WI-10.101 commands are taken out with the blank lines behind them, and not
   expect(parseQuickActions(text).body).toBe(text);
 });
 
+test('WI-10.116 what stood in a text before it was edited is no command', () => {
+  const before = 'Type\n/close\nto close';
+  expect(parseQuickActions(before, before)).toEqual({ body: before, commands: [] });
+  const { body, commands } = parseQuickActions(`${before}\n/close\n/todo`, before);
+  expect([body, commands.map(({ name }) => name)]).toEqual([before, ['close', 'todo']]);
+});
+
 test('WI-10.102 nothing is a command within code, quotes and HTML', () => {
   const guarded = [
     '```\n/close\n```',

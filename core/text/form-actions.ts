@@ -28,8 +28,10 @@ interface TextChanges {
 }
 
 export interface TextAnswer extends TextVersion {
-  /** Of the item's page by then; empty: the answer does not say it. */
-  readonly webPath: string;
+  /** Of the item's page by then; null: the answer does not say it. */
+  readonly webUrl: string | null;
+  /** Why quick actions in it were refused; null: none was. */
+  readonly refused: string | null;
 }
 
 /** What the reducer knows; actions.ts has the others. */

@@ -1,5 +1,6 @@
 import { accessActions } from '../access/index.ts';
 import { epicActions } from '../epic/index.ts';
+import { NOTE_TEXTS } from '../note/index.ts';
 import { refusal, settle, UNREACHABLE } from '../testing/index.ts';
 import { textActions } from './index.ts';
 import { selectIsWriting } from './slice.ts';
@@ -166,6 +167,46 @@ test('IE-02.46 a saved form is disabled until its text was read again, and close
   await app.fake.clock.advance(1_000);
   await settle();
   expect([app.form(), app.known()?.descriptionHtml]).toEqual([null, expect.stringContaining('mine')]);
+});
+
+test('WI-10.117 quick actions are carried out with the save, and do not come back', async () => {
+  const app = await openText();
+  await app.edit();
+  await app.write('one\ntwo\nthree\n/close\n/title Named');
+  app.server.fault({ kind: 'delay', match: 'PUT', milliseconds: 500 });
+  await app.save();
+  await app.write('one\ntwo more\nthree\n/close\n/title Named');
+  await app.fake.clock.advance(500);
+  await app.later();
+  expect(app.form()).toMatchObject({
+    title: 'Named',
+    description: 'one\ntwo more\nthree',
+    saving: false,
+    conflict: null,
+  });
+  expect([app.text(), app.known()?.state]).toEqual(['one\ntwo\nthree', 'closed']);
+  await app.save();
+  await app.later();
+  expect([app.form(), app.text(), app.known()?.description]).toEqual([null, ...Array(2).fill('one\ntwo more\nthree')]);
+  expect(app.puts).toHaveLength(2);
+  expect(app.state().notice).toEqual([]);
+});
+
+test('WI-10.117 WI-10.118 a text of nothing new but quick actions closes its form, and says which were refused', async () => {
+  const app = await openText();
+  await app.edit();
+  await app.write('one\ntwo\nthree\n/reopen\n/close\n/label ~none');
+  await app.save();
+  await app.later();
+  expect([app.form(), app.text(), app.known()?.state]).toEqual([null, 'one\ntwo\nthree', 'closed']);
+  expect(app.state().notice).toMatchObject([
+    {
+      kind: 'warning',
+      text: NOTE_TEXTS.commands,
+      detail: 'Could not apply reopen command. Could not apply label command.',
+      scope: 'epic',
+    },
+  ]);
 });
 
 test('IE-02.46 it closes after 3 s also where nothing could be read', async () => {

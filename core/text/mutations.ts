@@ -1,7 +1,7 @@
 import type { Json } from '../api/wire-parts.ts';
 import type { Draft } from '../mutation/index.ts';
 import type { ItemRecords } from '../work-item/entity.ts';
-import { pathOf, textOf } from '../api/wire-parts.ts';
+import { textOf } from '../api/wire-parts.ts';
 import { recordKeys } from '../entities/index.ts';
 import { define } from '../mutation/index.ts';
 import { withFacts } from '../work-item/entity.ts';
@@ -18,9 +18,10 @@ const saving = define(formActions.saved, {
       title: textOf(data['title'], title),
       description: textOf(data['description'], description),
       lockVersion: Number(data['lock_version']) || 0,
-      webPath: pathOf(textOf(data['web_url'])),
+      webUrl: textOf(data['web_url']),
+      refused: textOf(data['message']),
     },
-  commit(draft: Draft<ItemRecords>, { webPath: _, ...version }, { id }) {
+  commit(draft: Draft<ItemRecords>, { webUrl: _, refused: __, ...version }, { id }) {
     if (version.lockVersion >= (draft.get('items', id)?.lockVersion ?? 0)) withFacts(draft, id, version);
   },
   error: () => 'form',

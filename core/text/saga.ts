@@ -2,19 +2,25 @@ import type { Ports } from '../ports/index.ts';
 import type { SagaGenerator } from 'typed-redux-saga';
 import type { GlobalId } from '../work-item/types.ts';
 import type { TextForm, TextVersion } from './types.ts';
+import { pathOf } from '../api/wire-parts.ts';
 import { isHidden } from '../access/failures.ts';
 import { isAnyOf } from '@reduxjs/toolkit';
 import { all, call, fork, put, race, select, take, takeEvery } from 'typed-redux-saga';
 import { epicActions } from '../epic/actions.ts';
 import { epicPage } from '../epic/queries.ts';
 import { noteAnswers } from '../note/actions.ts';
+import { NOTE_TEXTS } from '../note/texts.ts';
+import { noticeActions } from '../notice/index.ts';
 import { sleep } from '../store/effects.ts';
 import { get } from '../table/index.ts';
+import { alertAt } from '../work-item/field-edit.ts';
 import { HTTP } from '../work-item/rules.ts';
+import { toldOf } from '../work-item/select.ts';
 import { ITEM_LEAVINGS, ITEM_PLACES, workItemPage } from '../work-item/slice.ts';
 import { textActions } from './actions.ts';
-import { textEvents } from './form-actions.ts';
+import { textEvents, type TextSave } from './form-actions.ts';
 import { newForm, settled, TEXT_FIELDS, versionOf, withTheirs, type Choice } from './rules/form.ts';
+import { merge } from './rules/merge.ts';
 import { isWritten } from './rules/written.ts';
 import { changesOf, isSaving, mayEditText, readAgain, saveOf, type TextRoot } from './save.ts';
 import { textSubject } from './select.ts';
@@ -106,22 +112,39 @@ function* readSoon({ clock }: Ports, id: GlobalId): SagaGenerator<void> {
   yield* takeIn();
 }
 
+/** WI-10.118: where the item is shown. */
+function* tell(id: GlobalId, refused: string): SagaGenerator<void> {
+  const root = yield* state();
+  const where = { ...toldOf(root, id), ...(textSubject(root, 'over') === id && { place: 'over' as const }) };
+  yield* put(noticeActions.raised({ ...alertAt(where, NOTE_TEXTS.commands, refused), kind: 'warning' }));
+}
+
+/** WI-10.117: what was written while a text was being saved, without the quick actions that were carried out. */
+function withSaved(form: TextForm, asked: TextSave, saved: TextVersion): Partial<TextForm> {
+  const merged = TEXT_FIELDS.map((field) => [field, merge(asked[field], form[field], saved[field])] as const);
+  return Object.fromEntries(merged.flatMap(([field, { text, conflicts }]) => (conflicts > 0 ? [] : [[field, text]])));
+}
+
 /** IE-02.46, IE-15.41: the form closes with the new text in sight. What was written meanwhile stays. */
 function* end(ports: Ports, { payload: { asked, answer } }: ReturnType<typeof textActions.saved.committed>): Generator {
   const { id } = asked;
   const { text, confirmed, workItem } = yield* state();
   const form = text[id];
-  const { webPath, ...base } = answer;
+  const { webUrl, refused, ...saved } = answer;
+  const base = { ...saved, description: saved.description.replaceAll('\r\n', '\n') };
   const isVisited = asked.body['issue']?.issue_type !== undefined && workItem.page.id === id;
+  if (refused) yield* tell(id, refused);
   if (form === undefined) return;
   if (form.title.trim() !== asked.title || form.description !== asked.description) {
     const { type: _, ...rest } = form;
-    return yield* put(textEvents.merged({ ...rest, base }));
+    if (base.description !== asked.description) yield* fork(outdated, id);
+    return yield* put(textEvents.merged({ ...rest, ...withSaved(form, asked, base), base }));
   }
   yield* put(textEvents.merged({ ...form, done: true }));
   yield* readSoon(ports, id);
   yield* put(textEvents.closed({ id }));
   const before = get(confirmed.items, id)?.webPath;
+  const webPath = pathOf(webUrl);
   if (isVisited && webPath !== '' && webPath !== before)
     yield* call([ports.navigation, ports.navigation.visit], webPath);
 }

@@ -17,7 +17,7 @@ import {
   plantPlan,
 } from '../store/testing/memory-plan.ts';
 import { NOW } from '../store/testing/planted.ts';
-import { COMMANDS_MAX } from './comment.ts';
+import { COMMANDS_MAX } from './execute.ts';
 
 let world: Plan;
 let issue: MadeItem;

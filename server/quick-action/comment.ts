@@ -1,14 +1,10 @@
-import { actionNamed, type CommandsOutcome, type Intent, parseQuickActions } from '@espalier/core/quick-action/rules';
+import { type CommandsOutcome, type Intent, parseQuickActions } from '@espalier/core/quick-action/rules';
 import type { Viewer } from '../access/viewer.ts';
 import { changePlan } from '../command/change.ts';
 import { denied, hidden, type Outcome, refuse } from '../command/outcome.ts';
 import type { PlanStore } from '../command/plan-store.ts';
 import { addComment, BODY_MAX, type CommentInput, mayJoin, placeOfComment } from '../note/comment.ts';
-import { runCommands } from './execute.ts';
-
-/** So many commands are carried out at once, and what is said of more. */
-export const COMMANDS_MAX = 30;
-const TOO_MANY = `At most ${COMMANDS_MAX} quick actions can be carried out at once.`;
+import { lockFor, runCommands } from './execute.ts';
 
 export interface Commented extends CommandsOutcome {
   /** Null: there was nothing but commands. */
@@ -32,11 +28,10 @@ export async function commentWithCommands(
     return outcome.ok ? { ok: true, value: { id: outcome.value, done: [], refused: [], applied: [] } } : outcome;
   }
   return changePlan(store, viewer, now, async (change) => {
-    if (commands.length > COMMANDS_MAX) refuse(422, TOO_MANY);
     const item = (await change.store.items.byId(viewer, [input.itemId])).get(input.itemId) ?? hidden();
     // Whoever may not comment waits for nobody, and keeps nobody waiting.
     if (!mayJoin(viewer, item)) denied();
-    if (!commands.every(({ name }) => actionNamed(name)?.right === 'own')) await change.lock();
+    await lockFor(change, commands);
     let id: number | null = null;
     if (body === '') await placeOfComment(change, input);
     else {

@@ -9,12 +9,23 @@ import {
 } from '@espalier/core/quick-action/rules';
 import type { Viewer } from '../access/viewer.ts';
 import type { Item } from '../command/item.ts';
+import type { Change } from '../command/change.ts';
 import { hiddenText, refuse, runCommand } from '../command/outcome.ts';
 import type { PlanStore } from '../command/plan-store.ts';
 import { carryOut } from './carry-out.ts';
 
 /** Characters: no command needs more, and what is answered repeats them. */
 const ARGUMENT_MAX = 2_000;
+
+/** So many commands are carried out at once, and what is said of more. */
+export const COMMANDS_MAX = 30;
+const TOO_MANY = `At most ${COMMANDS_MAX} quick actions can be carried out at once.`;
+
+/** WI-10.123: takes the lock of the hierarchy, unless all commands are the person's own; too many are refused. */
+export async function lockFor(change: Change, commands: readonly Command[]): Promise<void> {
+  if (commands.length > COMMANDS_MAX) refuse(422, TOO_MANY);
+  if (!commands.every(({ name }) => actionNamed(name)?.right === 'own')) await change.lock();
+}
 
 /** What a command is carried out with. */
 export interface ActionCall {

@@ -71,6 +71,32 @@ test('WI-10.120 WI-10.122 in the database a refused command takes back what it h
   expect(await notes()).toEqual(['Said', 'changed weight to **5**']);
 });
 
+test('WI-10.129 WI-10.130 over REST the answer has the text as it is stored, and says what its commands did', async () => {
+  const path = `/acme/api/-/issues/${issue.iid}.json`;
+  const put = (description: string) => server.rest('PUT', path, token, { issue: { description } });
+  expect(await put('Text\n/close\n/weight 3\n/label ~none')).toMatchObject({
+    status: 200,
+    body: {
+      ...{ description: 'Text', state: 'closed', weight: 3 },
+      commands_changes: { state_event: 'close', weight: 3 },
+      summary: ['Closed this issue.', 'Set weight to 3.', 'Could not apply label command.'],
+      message: 'Could not apply label command.',
+    },
+  });
+  const versions = () => server.db.selectFrom('description_versions').select('id').execute();
+  const before = await versions();
+  expect((await put('Text\n\n/reopen')).body).toMatchObject({ description: 'Text', state: 'opened' });
+  expect(await versions()).toEqual(before);
+  expect((await put('Text')).body).not.toHaveProperty('summary');
+  const made = await server.rest('POST', '/api/v4/groups/acme/epics', token, { title: 'New', description: '/close' });
+  expect(made).toMatchObject({ status: 201, body: { description: '', state: 'closed' } });
+  const issues = await server.rest('POST', '/api/v4/projects/acme%2Fapi/issues', token, {
+    title: 'New',
+    description: 'Said\n/close',
+  });
+  expect(issues).toMatchObject({ status: 201, body: { description: 'Said', state: 'closed' } });
+});
+
 test('WI-10.126 the preview tells what the commands would do, and shows the text without them', async () => {
   const preview = async (target: object, place = '/acme/api') =>
     (

@@ -1,12 +1,11 @@
 import { fullReference } from '@espalier/core/work-item/rules';
-import { createEpic } from '../epic/create.ts';
-import { updateEpic } from '../epic/update.ts';
+import { createEpicDescribed, createItemDescribed, updateEpicDescribed } from '../quick-action/description.ts';
 import { addChildren, removeChild } from '../tree/children.ts';
 import { hidden } from '../command/outcome.ts';
-import { createItem } from '../work-item/create.ts';
 import { deleteEpic } from '../work-item/delete.ts';
 import { notFound, refusedAnswer, type RestAnswer, type RestContext, type RestRoute } from './types.ts';
-import { itemAnswer, originOf, readItems, write } from './writes/answers.ts';
+import { itemAnswer, madeAnswer, originOf, readItems, write } from './writes/answers.ts';
+import { withCommands } from './writes/commands.ts';
 import { Fields, pathId, pathOrId } from './writes/fields.ts';
 import { epicFields, epicPatch, issueFields } from './writes/patches.ts';
 
@@ -31,17 +30,19 @@ async function postEpic(ctx: RestContext): Promise<RestAnswer> {
     group: pathOrId(ctx.params['id'] ?? ''),
     parentId: fields.nullableInteger('parent_id'),
     fields: epicFields(fields),
+    origin: originOf(ctx),
   };
-  const outcome = await createEpic(ctx.store, ctx.viewer, input, ctx.now);
-  return outcome.ok ? itemAnswer(ctx, 201, outcome.value.id) : refusedAnswer(outcome);
+  return madeAnswer(ctx, await createEpicDescribed(ctx.store, ctx.viewer, input, ctx.now));
 }
 
 async function putEpic(ctx: RestContext): Promise<RestAnswer> {
   const fields = Fields.of(ctx);
   const parentId = fields.nullableInteger('parent_id');
-  const input = { ...(await placeOf(ctx)), patch: epicPatch(fields), ...(parentId !== undefined && { parentId }) };
-  const outcome = await updateEpic(ctx.store, ctx.viewer, input, ctx.now);
-  return outcome.ok ? itemAnswer(ctx, 200, outcome.value) : refusedAnswer(outcome);
+  const parent = parentId !== undefined && { parentId };
+  const input = { ...(await placeOf(ctx)), patch: epicPatch(fields), ...parent, origin: originOf(ctx) };
+  const outcome = await updateEpicDescribed(ctx.store, ctx.viewer, input, ctx.now);
+  if (!outcome.ok) return refusedAnswer(outcome);
+  return withCommands(await itemAnswer(ctx, 200, outcome.value.value), outcome.value);
 }
 
 async function destroyEpic(ctx: RestContext): Promise<RestAnswer> {
@@ -100,9 +101,9 @@ async function postIssue(ctx: RestContext): Promise<RestAnswer> {
     type: issueType(fields),
     parentId: fields.nullableInteger('epic_id'),
     fields: issueFields(fields),
+    origin: originOf(ctx),
   };
-  const outcome = await createItem(ctx.store, ctx.viewer, input, ctx.now);
-  return outcome.ok ? itemAnswer(ctx, 201, outcome.value.id) : refusedAnswer(outcome);
+  return madeAnswer(ctx, await createItemDescribed(ctx.store, ctx.viewer, input, ctx.now));
 }
 
 const issueTypes = ['issue', 'incident', 'test_case', 'task'] as const;

@@ -1,40 +1,41 @@
-import { createEpic } from '../epic/create.ts';
-import { updateEpic } from '../epic/update.ts';
+import {
+  createEpicDescribed,
+  createItemDescribed,
+  updateEpicDescribed,
+  updateIssueDescribed,
+} from '../quick-action/description.ts';
 import { addChildren, type ChildKind, removeChild } from '../tree/children.ts';
 import { hidden } from '../command/outcome.ts';
 import type { Item } from '../command/item.ts';
-import { createItem } from '../work-item/create.ts';
 import { deleteEpic, deleteIssue } from '../work-item/delete.ts';
-import { updateIssue } from '../work-item/update.ts';
 import { epicPath } from '../work-item/addresses.ts';
 import { childEpics, childIssues } from './reads/children.ts';
 import { changedEpic } from './reads/epic-page.ts';
 import { changedIssue } from './reads/page-changes.ts';
 import { notFound, refusedAnswer, type RestAnswer, type RestContext, type RestRoute } from './types.ts';
-import { itemAnswer, originOf, read, write } from './writes/answers.ts';
+import { madeAnswer, originOf, read, write } from './writes/answers.ts';
+import { withCommands } from './writes/commands.ts';
 import { Fields, pathId } from './writes/fields.ts';
 import { epicFields, epicPatch, issueFields, issuePatch } from './writes/patches.ts';
 
 /** Writes of the group and project pages: routes behind `/groups/<full path>/-/` and `/<full path>/-/`. */
 
 async function postEpic(ctx: RestContext): Promise<RestAnswer> {
-  const fields = Fields.of(ctx, 'epic');
-  const outcome = await createEpic(
-    ctx.store,
-    ctx.viewer,
-    { group: ctx.groupPath, fields: epicFields(fields) },
-    ctx.now,
-  );
+  const input = { group: ctx.groupPath, fields: epicFields(Fields.of(ctx, 'epic')), origin: originOf(ctx) };
+  const outcome = await createEpicDescribed(ctx.store, ctx.viewer, input, ctx.now);
   if (!outcome.ok) return refusedAnswer(outcome);
-  return { status: 200, body: { web_url: `${ctx.baseUrl}${epicPath(outcome.value.path, outcome.value.iid)}` } };
+  const { path, iid } = outcome.value.value;
+  return withCommands({ status: 200, body: { web_url: `${ctx.baseUrl}${epicPath(path, iid)}` } }, outcome.value);
 }
 
 async function putEpic(ctx: RestContext): Promise<RestAnswer> {
   const iid = pathId(ctx.params['iid']);
   if (iid === null) return notFound;
   const patch = epicPatch(Fields.of(ctx, 'epic'));
-  const outcome = await updateEpic(ctx.store, ctx.viewer, { groupPath: ctx.groupPath, iid, patch }, ctx.now);
-  return outcome.ok ? changedEpic(ctx, outcome.value) : refusedAnswer(outcome);
+  const input = { groupPath: ctx.groupPath, iid, patch, origin: originOf(ctx) };
+  const outcome = await updateEpicDescribed(ctx.store, ctx.viewer, input, ctx.now);
+  if (!outcome.ok) return refusedAnswer(outcome);
+  return withCommands(await changedEpic(ctx, outcome.value.value), outcome.value);
 }
 
 /** Deleting requires `destroy_confirm`. As in GitLab, `errors` is a text here, not a list. */
@@ -102,17 +103,19 @@ async function postIssue(ctx: RestContext): Promise<RestAnswer> {
     type: 'issue' as const,
     parentId: fields.nullableInteger('epic_id'),
     fields: issueFields(fields),
+    origin: originOf(ctx),
   };
-  const outcome = await createItem(ctx.store, ctx.viewer, input, ctx.now);
-  return outcome.ok ? itemAnswer(ctx, 201, outcome.value.id) : refusedAnswer(outcome);
+  return madeAnswer(ctx, await createItemDescribed(ctx.store, ctx.viewer, input, ctx.now));
 }
 
 async function putIssue(ctx: RestContext): Promise<RestAnswer> {
   const iid = pathId(ctx.params['iid']);
   if (iid === null) return notFound;
   const patch = issuePatch(Fields.of(ctx, 'issue'));
-  const outcome = await updateIssue(ctx.store, ctx.viewer, { projectPath: ctx.groupPath, iid, patch }, ctx.now);
-  return outcome.ok ? changedIssue(ctx, outcome.value) : refusedAnswer(outcome);
+  const input = { projectPath: ctx.groupPath, iid, patch, origin: originOf(ctx) };
+  const outcome = await updateIssueDescribed(ctx.store, ctx.viewer, input, ctx.now);
+  if (!outcome.ok) return refusedAnswer(outcome);
+  return withCommands(await changedIssue(ctx, outcome.value.value), outcome.value);
 }
 
 async function destroyIssue(ctx: RestContext): Promise<RestAnswer> {

@@ -1,9 +1,9 @@
-import type { Intent } from '@espalier/core/quick-action/rules';
 import { deleteComment, editComment } from '../note/comment.ts';
 import { type Commented, commentWithCommands } from '../quick-action/comment.ts';
 import { byPathId, listDiscussions, listNotes, oneDiscussion, oneNote, type Sort } from './reads/notes.ts';
 import { notFound, refusedAnswer, type RestAnswer, type RestContext, type RestRoute } from './types.ts';
 import { originOf, write } from './writes/answers.ts';
+import { commandsJson } from './writes/commands.ts';
 import { Fields, pathId, pathOrId } from './writes/fields.ts';
 
 /** Notes and discussions of epics and items of projects (WI-10.52, WI-10.53), behind `/api/v4/`. */
@@ -42,36 +42,7 @@ const change = (name: string, sort: Sort, run: (ctx: RestContext, place: Place) 
 /** WI-10.124: GitLab's answer where there was nothing but commands; 400 where none could be carried out. */
 function commandsAnswer({ done, refused, applied }: Commented): RestAnswer {
   if (done.length === 0) return refusedAnswer({ status: 400, errors: refused });
-  const changes = Object.assign({}, ...applied.map(changeOf)) as Record<string, unknown>;
-  return { status: 202, body: { commands_changes: changes, summary: [...done, ...refused] } };
-}
-
-/** GitLab's name of what an intent changed, with its value; of what is found by a name, nothing is told. */
-function changeOf(intent: Intent): Readonly<Record<string, unknown>> {
-  switch (intent.kind) {
-    case 'state':
-      return { state_event: intent.event };
-    case 'title':
-      return { title: intent.title };
-    case 'dueDate':
-      return { due_date: intent.day };
-    case 'weight':
-      return { weight: intent.weight };
-    case 'estimate':
-      return { time_estimate: intent.seconds };
-    case 'confidential':
-      return { confidential: true };
-    case 'lock':
-      return { discussion_locked: intent.locked };
-    case 'todo':
-      return { todo_event: intent.done ? 'done' : 'add' };
-    case 'subscription':
-      return { subscription_event: intent.subscribed ? 'subscribe' : 'unsubscribe' };
-    case 'award':
-      return { emoji_award: intent.name };
-    default:
-      return {};
-  }
+  return { status: 202, body: commandsJson({ done, refused, applied }) };
 }
 
 /** A comment, or with `begins` a discussion, is answered as a GET of it would. */

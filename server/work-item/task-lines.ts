@@ -7,7 +7,7 @@ import type { PlanStore } from '../command/plan-store.ts';
 import { referenceFrom } from '../note/wording.ts';
 import { createItem } from './create.ts';
 import { deleteWorkItem } from './delete.ts';
-import { updateItem, type UpdateItemInput } from './update.ts';
+import { updateItem } from './update.ts';
 
 /** Lines of an item's description that stand for a task, from 1, both included. */
 export interface TaskLines {
@@ -60,16 +60,15 @@ export function deleteTask(
 }
 
 /** WI-12.4: edits a task that is seen in another item, which is answered with it. */
-export function updateTask(
+export function updateTask<T>(
   store: PlanStore,
   viewer: Viewer,
   id: number,
-  update: UpdateItemInput,
-  now: string,
-): Promise<Outcome<{ readonly id: number; readonly taskId: number }>> {
+  update: (store: PlanStore) => Promise<Outcome<T>>,
+): Promise<Outcome<{ readonly id: number; readonly updated: T }>> {
   return runCommand(store, async (inside) => {
     if (!(await inside.items.byId(viewer, [id])).has(id)) hidden();
-    return { id, taskId: done(await updateItem(inside, viewer, update, now)) };
+    return { id, updated: done(await update(inside)) };
   });
 }
 

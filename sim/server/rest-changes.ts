@@ -1,10 +1,16 @@
 import { isLinkType } from '@espalier/core/link/rules';
 import type { ReferenceKind } from '@espalier/core/work-item/rules';
 import { hidden, type Outcome } from '../../server/command/outcome.ts';
-import { createEpic } from '../../server/epic/create.ts';
-import { updateEpic } from '../../server/epic/update.ts';
+import {
+  createEpicDescribed,
+  createItemDescribed,
+  type Described,
+  updateEpicDescribed,
+  updateIssueDescribed,
+} from '../../server/quick-action/description.ts';
 import { addLinks, removeLink } from '../../server/work-item/links.ts';
 import { notFound, refusedAnswer, type RestAnswer, unauthorized } from '../../server/rest/types.ts';
+import { withCommands } from '../../server/rest/writes/commands.ts';
 import { epicFields, epicPatch, issueFields, issuePatch } from '../../server/rest/writes/patches.ts';
 import { changedIssueJson, changedJson } from '../../server/rest/json/page-changes.ts';
 import { epicJson, issueJson } from '../../server/rest/json/items.ts';
@@ -12,9 +18,7 @@ import type { Rights } from '../../server/store/memory/rights.ts';
 import type { ItemRow } from '../../server/store/memory/rows.ts';
 import { addChildren, removeChild } from '../../server/tree/children.ts';
 import { epicPath, todoPath } from '../../server/work-item/addresses.ts';
-import { createItem } from '../../server/work-item/create.ts';
 import { deleteEpic, deleteIssue } from '../../server/work-item/delete.ts';
-import { updateIssue } from '../../server/work-item/update.ts';
 import { finishTodo, markEpicTodo } from '../../server/work-item/todos.ts';
 import { BASE_URL } from './addresses.ts';
 import { childList, linkedList } from './rest-lists.ts';
@@ -32,6 +36,10 @@ const asked = ({ world }: Rights) => ({ base: BASE_URL, now: world.now() });
 const answerOf = <T>(outcome: Outcome<T>, body: (value: T) => unknown, status = 200): RestAnswer =>
   outcome.ok ? ok(body(outcome.value), status) : refusedAnswer(outcome);
 
+/** The same, and what came of the commands in the description. */
+const describedAnswer = <T>(outcome: Outcome<Described<T>>, body: (value: T) => unknown, status = 200): RestAnswer =>
+  outcome.ok ? withCommands(ok(body(outcome.value.value), status), outcome.value) : refusedAnswer(outcome);
+
 /** The whole list with what went wrong; who may not change it at all is not told it. */
 const withList = <T>(outcome: Outcome<T>, issuables: () => unknown[]): RestAnswer => {
   if (outcome.ok) return ok({ message: null, issuables: issuables() });
@@ -44,9 +52,9 @@ const placeOf = ({ params }: Context) => ({ groupPath: params['group'] ?? '', ii
 
 async function putEpic(context: Context): Promise<RestAnswer> {
   const { store, rights, fields } = context;
-  const input = { ...placeOf(context), patch: epicPatch(fields('epic')) };
-  const outcome = await updateEpic(store, rights.viewer, input, nowOf(context));
-  return answerOf(outcome, (id) =>
+  const input = { ...placeOf(context), patch: epicPatch(fields('epic')), origin: BASE_URL };
+  const outcome = await updateEpicDescribed(store, rights.viewer, input, nowOf(context));
+  return describedAnswer(outcome, (id) =>
     changedJson(BASE_URL, pageFacts(rights, id), rights.itemSubject(rights.world.item(id))),
   );
 }
@@ -54,9 +62,9 @@ async function putEpic(context: Context): Promise<RestAnswer> {
 async function putIssue(context: Context): Promise<RestAnswer> {
   const { store, rights, fields } = context;
   const { groupPath: projectPath, iid } = placeOf(context);
-  const input = { projectPath, iid, patch: issuePatch(fields('issue')) };
-  const outcome = await updateIssue(store, rights.viewer, input, nowOf(context));
-  return answerOf(outcome, (id) => {
+  const input = { projectPath, iid, patch: issuePatch(fields('issue')), origin: BASE_URL };
+  const outcome = await updateIssueDescribed(store, rights.viewer, input, nowOf(context));
+  return describedAnswer(outcome, (id) => {
     const subject = rights.itemSubject(rights.world.item(id));
     return changedIssueJson(BASE_URL, nowOf(context), changedIssueFacts(rights, id), subject);
   });
@@ -64,9 +72,9 @@ async function putIssue(context: Context): Promise<RestAnswer> {
 
 async function postEpic(context: Context): Promise<RestAnswer> {
   const { store, rights, params, fields } = context;
-  const input = { group: params['group'] ?? '', fields: epicFields(fields('epic')) };
-  const outcome = await createEpic(store, rights.viewer, input, nowOf(context));
-  return answerOf(outcome, ({ path, iid }) => ({ web_url: `${BASE_URL}${epicPath(path, iid)}` }));
+  const input = { group: params['group'] ?? '', fields: epicFields(fields('epic')), origin: BASE_URL };
+  const outcome = await createEpicDescribed(store, rights.viewer, input, nowOf(context));
+  return describedAnswer(outcome, ({ path, iid }) => ({ web_url: `${BASE_URL}${epicPath(path, iid)}` }));
 }
 
 const unconfirmed = (noun: string): RestAnswer => ({
@@ -124,9 +132,10 @@ async function postApiEpic(context: Context): Promise<RestAnswer> {
     group: pathOrId(params['id']),
     parentId: given.nullableInteger('parent_id'),
     fields: epicFields(given),
+    origin: BASE_URL,
   };
-  const outcome = await createEpic(store, rights.viewer, input, nowOf(context));
-  return answerOf(outcome, ({ id }) => epicJson(asked(rights), epicFacts(rights, id)), 201);
+  const outcome = await createEpicDescribed(store, rights.viewer, input, nowOf(context));
+  return describedAnswer(outcome, ({ id }) => epicJson(asked(rights), epicFacts(rights, id)), 201);
 }
 
 const postIssue =
@@ -139,9 +148,10 @@ const postIssue =
       type: 'issue' as const,
       parentId: given.nullableInteger('epic_id'),
       fields: issueFields(given),
+      origin: BASE_URL,
     };
-    const outcome = await createItem(store, rights.viewer, input, nowOf(context));
-    return answerOf(outcome, ({ id }) => issueJson(asked(rights), issueFacts(rights, id)), 201);
+    const outcome = await createItemDescribed(store, rights.viewer, input, nowOf(context));
+    return describedAnswer(outcome, ({ id }) => issueJson(asked(rights), issueFacts(rights, id)), 201);
   };
 
 /** What a page links: an epic or an item, by the address of its page. */

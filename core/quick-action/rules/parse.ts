@@ -19,8 +19,12 @@ export interface ParsedText {
 /** Each character is looked at once, whatever line ends stand in the argument: they make it no command. */
 const COMMAND = /^\/([a-z_]+)(?:[ \t]+(\S[^\n\r\u2028\u2029]*)?)?$/i;
 
-/** WI-10.100 to WI-10.103: the commands of a text, and the text without them. A text without commands stays as it is, to the letter. */
-export function parseQuickActions(text: string): ParsedText {
+/**
+ * WI-10.100 to WI-10.103: the commands of a text, and the text without them. A text without commands stays as it is, to the letter.
+ * WI-10.116: what stands as a command in `before`, the text that is edited, is none.
+ */
+export function parseQuickActions(text: string, before = ''): ParsedText {
+  const old = before === '' ? [] : parseQuickActions(before).commands.map(({ line }) => line);
   const lines = text.split('\n');
   const guarded = guardedLines(lines);
   const kept: string[] = [];
@@ -31,7 +35,9 @@ export function parseQuickActions(text: string): ParsedText {
   for (const [index, raw] of lines.entries()) {
     const line = raw.trimEnd();
     const [, word = '', argument = ''] = (guarded.has(index) ? null : COMMAND.exec(line)) ?? [];
-    const name = word.toLowerCase();
+    const known = old.indexOf(line);
+    const name = known < 0 ? word.toLowerCase() : '';
+    if (known >= 0) old.splice(known, 1);
     const substitute = SUBSTITUTES.get(name);
     if (isCommandName(name)) commands.push({ name, argument: argument.trim(), line });
     else if (substitute !== undefined) kept.push(`${argument} ${substitute}`.trim());

@@ -1,11 +1,11 @@
 import { stateEvent } from '@espalier/core/work-item/rules';
-import { createEpic } from '../../epic/create.ts';
 import { setEpicSubscription } from '../../epic/subscribe.ts';
-import { updateEpic } from '../../epic/update.ts';
+import { createEpicDescribed, updateEpicDescribed } from '../../quick-action/description.ts';
 import { addChildren } from '../../tree/children.ts';
 import { reorderTree } from '../../tree/reorder.ts';
 import type { ItemPatch } from '../../work-item/patch.ts';
-import { databaseIds, iidOf, LABEL } from './ids.ts';
+import { described } from './described.ts';
+import { databaseIds, iidOf, LABEL, originOf } from './ids.ts';
 import type {
   CreateEpicInput,
   EpicAddIssueInput,
@@ -39,16 +39,22 @@ function fieldsOf(input: CreateEpicInput) {
 
 export const epicMutations = {
   createEpic: mutation(
-    async (store, input: CreateEpicInput, { viewer, now }) =>
-      createEpic(store, viewer, { group: input.groupPath, fields: fieldsOf(input) }, now),
-    ({ id }) => epicPayload(id),
+    async (store, input: CreateEpicInput, { viewer, now, baseUrl }) =>
+      createEpicDescribed(
+        store,
+        viewer,
+        { group: input.groupPath, fields: fieldsOf(input), origin: originOf({ baseUrl }) },
+        now,
+      ),
+    described(({ id }) => epicPayload(id)),
   ),
 
-  updateEpic: mutation(async (store, input: UpdateEpicInput, { viewer, now }) => {
+  updateEpic: mutation(async (store, input: UpdateEpicInput, { viewer, now, baseUrl }) => {
     const event = input.stateEvent == null ? undefined : (stateEvent(input.stateEvent) ?? undefined);
     const patch: ItemPatch = { ...fieldsOf(input), stateEvent: event };
-    return updateEpic(store, viewer, { groupPath: input.groupPath, iid: iidOf(input.iid), patch }, now);
-  }, epicPayload),
+    const place = { groupPath: input.groupPath, iid: iidOf(input.iid), origin: originOf({ baseUrl }) };
+    return updateEpicDescribed(store, viewer, { ...place, patch }, now);
+  }, described(epicPayload)),
 
   epicTreeReorder: mutation(
     async (store, { baseEpicId, moved }: EpicTreeReorderInput, { viewer, now }) =>

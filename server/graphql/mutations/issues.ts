@@ -1,11 +1,12 @@
 import { stateEvent, type WorkItemType } from '@espalier/core/work-item/rules';
 import { refuse } from '../../command/outcome.ts';
-import { createItem } from '../../work-item/create.ts';
+import { createItemDescribed, updateIssueDescribed } from '../../quick-action/description.ts';
 import type { ItemPatch } from '../../work-item/patch.ts';
 import { setIssueSubscription } from '../../work-item/subscribe.ts';
 import { estimateOf } from '../../work-item/time.ts';
 import { updateIssue } from '../../work-item/update.ts';
-import { databaseIds, iidOf, LABEL, optionalId } from './ids.ts';
+import { described } from './described.ts';
+import { databaseIds, iidOf, LABEL, optionalId, originOf } from './ids.ts';
 import type {
   CreateIssueInput,
   IssuePlace,
@@ -55,7 +56,7 @@ function patchOf(input: UpdateIssueInput): ItemPatch {
 /** Items of a project by its path and their numbers: the issue mutations of the wire. */
 export const issueMutations = {
   createIssue: mutation(
-    async (store, input: CreateIssueInput, { viewer, now }) => {
+    async (store, input: CreateIssueInput, { viewer, now, baseUrl }) => {
       const labels = { ids: databaseIds(input.labelIds, ...LABEL), addTitles: input.labels ?? undefined };
       const fields = {
         title: input.title,
@@ -69,27 +70,22 @@ export const issueMutations = {
         healthStatus: input.healthStatus,
         dueDate: input.dueDate,
       };
-      const parentId = optionalId(input.epicId, 'Epic');
-      return createItem(
-        store,
-        viewer,
-        { project: input.projectPath, type: typeOf(input.type) ?? 'issue', parentId, underEpic: true, fields },
-        now,
-      );
+      const place = {
+        project: input.projectPath,
+        type: typeOf(input.type) ?? ('issue' as const),
+        parentId: optionalId(input.epicId, 'Epic'),
+        underEpic: true,
+      };
+      return createItemDescribed(store, viewer, { ...place, fields, origin: originOf({ baseUrl }) }, now);
     },
-    ({ id }) => issuePayload(id),
+    described(({ id }) => issuePayload(id)),
   ),
 
-  updateIssue: mutation(
-    async (store, input: UpdateIssueInput, { viewer, now }) =>
-      updateIssue(
-        store,
-        viewer,
-        { ...placeOf(input), patch: patchOf(input), epicId: optionalId(input.epicId, 'Epic') },
-        now,
-      ),
-    issuePayload,
-  ),
+  updateIssue: mutation(async (store, input: UpdateIssueInput, { viewer, now, baseUrl }) => {
+    const epicId = optionalId(input.epicId, 'Epic');
+    const edit = { ...placeOf(input), patch: patchOf(input), epicId, origin: originOf({ baseUrl }) };
+    return updateIssueDescribed(store, viewer, edit, now);
+  }, described(issuePayload)),
 
   issueSetAssignees: mutation(async (store, input: IssueSetAssigneesInput, { viewer, now }) => {
     const assignees = { usernames: input.assigneeUsernames, mode: input.operationMode ?? 'REPLACE' } as const;

@@ -1,15 +1,15 @@
 import { stateEvent } from '@espalier/core/work-item/rules';
-import { createEpic } from '../../epic/create.ts';
 import { refuse } from '../../command/outcome.ts';
-import { createItem } from '../../work-item/create.ts';
+import { createEpicDescribed, createItemDescribed, updateItemDescribed } from '../../quick-action/description.ts';
 import { deleteWorkItem } from '../../work-item/delete.ts';
 import type { HierarchyPatch } from '../../work-item/hierarchy.ts';
 import type { ItemPatch } from '../../work-item/patch.ts';
 import type { TodoPatch } from '../../work-item/todos.ts';
 import { createFromTask, deleteTask, updateTask } from '../../work-item/task-lines.ts';
-import { convertItem, updateItem, type UpdateItemInput } from '../../work-item/update.ts';
+import { convertItem, type UpdateItemInput } from '../../work-item/update.ts';
 import { typeOfId, WORK_ITEM_TYPE_GID } from '../work-item-types.ts';
-import { databaseId, databaseIds, ITEM, LABEL, optionalId } from './ids.ts';
+import { described } from './described.ts';
+import { databaseId, databaseIds, ITEM, LABEL, optionalId, originOf } from './ids.ts';
 import type {
   WorkItemConvertInput,
   WorkItemCreateFromTaskInput,
@@ -78,7 +78,7 @@ const updateOf = (input: WorkItemUpdateInput): UpdateItemInput => ({
 
 export const workItemMutations = {
   workItemCreate: mutation(
-    async (store, input: WorkItemCreateInput, { viewer, now }) => {
+    async (store, input: WorkItemCreateInput, { viewer, now, baseUrl }) => {
       const type = typeOfId(databaseId(input.workItemTypeId, WORK_ITEM_TYPE_GID));
       const owner = input.projectPath ?? input.namespacePath ?? undefined;
       if (owner === undefined) refuse(422, 'Either projectPath or namespacePath is required');
@@ -89,22 +89,21 @@ export const workItemMutations = {
         description: input.description,
         confidential: input.confidential ?? undefined,
       };
-      if (type === 'epic') return createEpic(store, viewer, { group: owner, parentId, fields: text }, now);
+      const origin = originOf({ baseUrl });
+      if (type === 'epic')
+        return createEpicDescribed(store, viewer, { group: owner, parentId, fields: text, origin }, now);
       const milestoneId = optionalId(input.milestoneWidget?.milestoneId, 'Milestone');
       const iterationId = optionalId(input.iterationWidget?.iterationId, 'Iteration');
-      return createItem(
-        store,
-        viewer,
-        { project: owner, type, parentId, fields: { ...text, milestoneId, iterationId } },
-        now,
-      );
+      const fields = { ...text, milestoneId, iterationId };
+      return createItemDescribed(store, viewer, { project: owner, type, parentId, fields, origin }, now);
     },
-    ({ id }) => workItemPayload(id),
+    described(({ id }) => workItemPayload(id)),
   ),
 
   workItemUpdate: mutation(
-    async (store, input: WorkItemUpdateInput, { viewer, now }) => updateItem(store, viewer, updateOf(input), now),
-    workItemPayload,
+    async (store, input: WorkItemUpdateInput, { viewer, now, baseUrl }) =>
+      updateItemDescribed(store, viewer, { ...updateOf(input), origin: originOf({ baseUrl }) }, now),
+    described(workItemPayload),
   ),
 
   workItemCreateFromTask: mutation(
@@ -125,9 +124,16 @@ export const workItemMutations = {
   }, workItemPayload),
 
   workItemUpdateTask: mutation(
-    async (store, { id, taskData }: WorkItemUpdateTaskInput, { viewer, now }) =>
-      updateTask(store, viewer, databaseId(id, ...ITEM), updateOf(taskData), now),
-    ({ id, taskId }) => ({ ...workItemPayload(id), task: { id: taskId } }),
+    async (store, { id, taskData }: WorkItemUpdateTaskInput, { viewer, now, baseUrl }) => {
+      const update = { ...updateOf(taskData), origin: originOf({ baseUrl }) };
+      return updateTask(store, viewer, databaseId(id, ...ITEM), (inside) =>
+        updateItemDescribed(inside, viewer, update, now),
+      );
+    },
+    ({ id, updated }) => ({
+      ...workItemPayload(id),
+      ...described((task: number) => ({ task: { id: task } }))(updated),
+    }),
   ),
 
   workItemConvert: mutation(async (store, { id, workItemTypeId }: WorkItemConvertInput, { viewer, now }) => {

@@ -1,14 +1,17 @@
 import { itemReadableSql } from '../../access/filters.ts';
-import { Refusal } from '../../command/outcome.ts';
+import type { Made } from '../../command/item.ts';
+import { type Outcome, Refusal } from '../../command/outcome.ts';
 import { originOf } from '../../graphql/mutations/ids.ts';
 import { ITEM_COLUMNS, ITEM_FROM } from '../../graphql/types/item.ts';
 import { hashOf, withIdempotency } from '../../http/idempotency.ts';
+import type { Described } from '../../quick-action/description.ts';
 import { sqlStore } from '../../store/sql/index.ts';
 import { subscribedSql } from '../../store/sql/personal.ts';
 import { type EpicFacts, type IssueFacts, itemJson } from '../json/items.ts';
 import { itemFacts } from '../reads/facts.ts';
 import { jsonColumns, queryFor, rowsOf } from '../reads/page.ts';
 import { notFound, refusedAnswer, type RestAnswer, type RestContext } from '../types.ts';
+import { withCommands } from './commands.ts';
 
 export { originOf };
 
@@ -62,4 +65,9 @@ export async function readItems(
 export async function itemAnswer(ctx: RestContext, status: number, id: number): Promise<RestAnswer> {
   const body = (await readItems(ctx, [id])).get(id);
   return body === undefined ? notFound : { status, body };
+}
+
+export async function madeAnswer(ctx: RestContext, outcome: Outcome<Described<Made>>): Promise<RestAnswer> {
+  if (!outcome.ok) return refusedAnswer(outcome);
+  return withCommands(await itemAnswer(ctx, 201, outcome.value.value.id), outcome.value);
 }
