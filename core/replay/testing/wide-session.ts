@@ -3,7 +3,9 @@ import type { RecordedSession } from './session.ts';
 import { accessActions } from '../../access/index.ts';
 import { bulkSaga } from '../../bulk/edit.ts';
 import { bulkActions } from '../../bulk/index.ts';
+import { checklistActions, checklistSaga } from '../../checklist/index.ts';
 import { commandActions, commandSaga } from '../../command/index.ts';
+import { editorActions, editorSaga } from '../../editor/index.ts';
 import { epicActions } from '../../epic/index.ts';
 import { linkActions, linkSaga } from '../../link/index.ts';
 import { noteActions, noteSaga } from '../../note/index.ts';
@@ -11,11 +13,13 @@ import { createPlanner } from '../../planner.ts';
 import { DEFAULT_VIEW, roadmapActions, roadmapConfig, roadmapSaga } from '../../roadmap/index.ts';
 import { epicEdits } from '../../epic/actions.ts';
 import { sidebarActions, sidebarSaga } from '../../sidebar/index.ts';
+import { templateActions, templateSaga } from '../../template/index.ts';
+import { textActions, textSaga } from '../../text/index.ts';
 import { epicGid, FakePorts, settle } from '../../testing/index.ts';
 import { ModelServer } from '../../../sim/server/index.ts';
 import { record } from '../record.ts';
 
-/** A session with every watcher whose code comes later, which does something in each domain: their names stand in the corpus too. */
+/** A session with the watchers whose code comes later, which does something in each domain: their names stand in the corpus too. */
 export async function wideSession(): Promise<Pick<RecordedSession, 'text' | 'log'>> {
   const fake = new FakePorts();
   const server = new ModelServer({ clock: fake.clock });
@@ -89,6 +93,27 @@ export async function wideSession(): Promise<Pick<RecordedSession, 'text' | 'log
   await act(noteActions.opened({ id: itemId, epic: { fullPath: 'acme', iid: '1' } }));
   await act(noteActions.typed({ itemId, target: itemId, body: 'Soon' }), noteActions.commented({ target: itemId }));
   await act(noteActions.sortChosen({ newestFirst: true }), noteActions.closed());
+  planner.watch('text', textSaga);
+  planner.watch('checklist', checklistSaga);
+  planner.watch('editor', editorSaga);
+  await act(textActions.opened({ id: itemId, field: 'description' }));
+  await act(
+    textActions.descriptionTyped({ id: itemId, text: '- [ ] Call them\n' }),
+    textActions.saveAsked({ id: itemId }),
+  );
+  const owner = { groupPath: 'acme', projectPath: null };
+  await act(
+    editorActions.previewAsked({ id: 'field', text: 'Call them', ...owner }),
+    editorActions.previewLeft({ id: 'field' }),
+  );
+  await fake.clock.advance(3_000);
+  await act(checklistActions.toggled({ id: itemId, line: 1, checked: true }));
+  planner.watch('template', templateSaga);
+  await act(templateActions.managed({ place }));
+  await act(templateActions.formOpened({ was: null, before: { name: '', content: '' } }));
+  await act(templateActions.typed({ name: 'Report', content: 'Steps' }));
+  const template = { name: 'Report', content: 'Steps' };
+  await act(templateActions.submitted({ place, was: null, text: template }), templateActions.formClosed());
   await act(commandActions.paletteClosed(), linkActions.closed(), sidebarActions.sidebarClosed());
 
   planner.watch('roadmap', roadmapSaga);

@@ -10,6 +10,7 @@ import { withBrowser } from '../view/chromium.ts';
 import { benchOpening } from './opening.ts';
 import { buildProbe } from './probe.ts';
 import { completePlan, fillPlan, type Plan } from './plan.ts';
+import { benchText } from './text.ts';
 import { benchTyping } from './typing.ts';
 
 /** What each part is given: a signed-in browser, the product, and the script that measures in a page. */
@@ -23,6 +24,7 @@ export interface Stage {
 const PARTS: Readonly<Record<string, (stage: Stage) => Promise<string[]>>> = {
   opening: benchOpening,
   typing: benchTyping,
+  text: benchText,
 };
 
 /** An item in a Chromium, against the real server on loopback, beside a bare form over the same wire. Gives the demands that are missed. */
