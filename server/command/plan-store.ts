@@ -260,8 +260,21 @@ export interface TodoCounts {
   readonly done: number;
 }
 
+/** People, by their ids or usernames in lower case; `membersOf`: and all members of the group or project, and of the groups above. */
+export interface WantedPeople {
+  readonly ids: readonly number[];
+  readonly usernames: readonly string[];
+  readonly membersOf: Owner | null;
+}
+
 /** What people keep for themselves. */
 export interface PersonalStore {
+  /** Those of them who are not blocked, each with their rights, by their ids. */
+  viewers(wanted: WantedPeople): Promise<readonly Viewer[]>;
+  /** Marks an item for these people, but for those who have it marked already. */
+  addTodos(itemId: number, userIds: readonly number[], now: string): Promise<void>;
+  /** Has these people follow an item, but for those who have decided for themselves. */
+  follow(itemId: number, userIds: readonly number[]): Promise<void>;
   /** Marks an item for later and returns the id of the to-do; marking it again returns the same one. */
   addTodo(itemId: number, userId: number, now: string): Promise<number>;
   /** Ends the viewer's own to-do on an item that they may read. False: there is none. */

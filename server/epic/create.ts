@@ -5,6 +5,7 @@ import { type Change, changePlan } from '../command/change.ts';
 import { type Item, type ItemFields, type Made, may, mayIn } from '../command/item.ts';
 import { denied, hidden, hiddenText, type Outcome, refuse } from '../command/outcome.ts';
 import type { PlanStore } from '../command/plan-store.ts';
+import { tellMentioned } from '../note/told.ts';
 import { attachNew } from '../tree/attach.ts';
 import { ParentRules } from '../tree/rules-input.ts';
 import { checkedDay, checkedDescription } from '../work-item/edit.ts';
@@ -57,6 +58,7 @@ export function createEpic(
     if (input.fields.labels !== undefined) await changeLabels(change, epic, input.fields.labels);
     if (parent !== null) await attachNew(change, parent, epic);
     change.redate(id);
+    await tellMentioned(change, id, { text: fields.description });
     change.events.add('created', id);
     return { id, iid, path: group.group_path };
   });

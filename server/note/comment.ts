@@ -6,6 +6,7 @@ import type { EventKind } from '../command/events.ts';
 import type { StoredNote } from '../command/note-store.ts';
 import { denied, hidden, type Outcome, refuse } from '../command/outcome.ts';
 import type { PlanStore } from '../command/plan-store.ts';
+import { tellMentioned } from './told.ts';
 
 /**
  * Comments on epics and items of projects, and the discussions that they make. Like reactions they are nothing of the item's own: no line of activity, no
@@ -57,6 +58,7 @@ export function addComment(
     const comment = { ...place, itemId: input.itemId, authorId: change.userId, body: checked(body) };
     const id = await change.store.notes.add(comment, now);
     announce(change, comment);
+    await tellMentioned(change, input.itemId, { text: body, internal: place.internal });
     return id;
   });
 }
@@ -88,6 +90,7 @@ export function editComment(
     if (body === null || body === note.body) return note.id;
     await change.store.notes.edit(note.id, checked(body), change.userId, now);
     announce(change, note);
+    await tellMentioned(change, note.itemId, { text: body, before: note.body, internal: note.internal });
     return note.id;
   });
 }

@@ -19,6 +19,9 @@ export interface Candidate {
   readonly origin?: string;
 }
 
+/** Longer texts than this are shown as they are: rendering must not hold up everybody else. */
+export const RENDER_MAX = 200_000;
+
 /** So many of one text are looked up; what comes behind stays plain. */
 const MOST = 1000;
 

@@ -3,7 +3,7 @@ import MarkdownIt from 'markdown-it';
 import { taskStatus as statusOf } from '@espalier/core/checklist/rules';
 import { alerts } from './alerts.ts';
 import { onlyAllowed } from './allowed-html.ts';
-import { type Candidate, candidates, candidatesOf, confirmMarks, filled, partsOf } from './candidates.ts';
+import { type Candidate, candidates, candidatesOf, confirmMarks, filled, partsOf, RENDER_MAX } from './candidates.ts';
 import { escapeHtml } from './escape.ts';
 import { footnotes } from './footnotes.ts';
 import { frontMatter } from './front-matter.ts';
@@ -34,9 +34,6 @@ markdown.core.ruler.after('inline', 'plain_inputs', (state) => {
   }
 });
 markdown.use(footnotes);
-
-/** Longer texts than this are shown as they are: rendering must not hold up everybody else. */
-const RENDER_MAX = 200_000;
 
 /** A text as it is shown, but for what it refers to: that is another matter for each reader. */
 export interface Rendered {

@@ -5,6 +5,7 @@ import { type Change, changePlan } from '../command/change.ts';
 import { type Item, type ItemFields, type Made, may, mayIn, type Owner } from '../command/item.ts';
 import { denied, hidden, hiddenText, type Outcome, refuse } from '../command/outcome.ts';
 import type { PlanStore } from '../command/plan-store.ts';
+import { tellMentioned } from '../note/told.ts';
 import { attachNew } from '../tree/attach.ts';
 import { isChildType, ParentRules } from '../tree/rules-input.ts';
 import { checkedDay, checkedDescription } from './edit.ts';
@@ -61,6 +62,7 @@ export function createItem(
     if (assigneeIds !== undefined) await changeAssignees(change, item, assigneeIds);
     if (labels !== undefined) await changeLabels(change, item, labels);
     if (parent !== null) await attachNew(change, parent, item);
+    await tellMentioned(change, id, { text: fields.description });
     change.events.add('created', id);
     return { id, iid, path: project.project_path ?? '' };
   });

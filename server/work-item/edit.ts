@@ -13,6 +13,7 @@ import type { EventKind } from '../command/events.ts';
 import type { Item, ItemFields } from '../command/item.ts';
 import { refuse } from '../command/outcome.ts';
 import { checkType } from './convert.ts';
+import { tellMentioned } from '../note/told.ts';
 import { dayInWords } from '../note/wording.ts';
 import { changeLabels } from './labels.ts';
 import { DESCRIPTION_MAX, type ItemPatch, staleText, START_AFTER_DUE, type TaskPatch } from './patch.ts';
@@ -59,6 +60,8 @@ export async function editItem(change: Change, item: Item, patch: ItemPatch): Pr
   if (!edit.touched) return false;
   const { fields } = edit;
   if (Object.keys(fields).length > 0) await change.store.items.update(item.id, fields);
+  if (fields.description !== undefined)
+    await tellMentioned(change, item.id, { text: fields.description, before: item.description });
   const after = { ...item, ...fields };
   change.recounted(item.parent_id, item, after);
   if ('start_date_is_fixed' in fields || 'due_date_is_fixed' in fields) change.redate(item.id);

@@ -2,14 +2,12 @@ import { PARENT_ERRORS, validateConfidentiality } from '@espalier/core/tree/rule
 import type { Change } from '../command/change.ts';
 import type { Item, Owner } from '../command/item.ts';
 import { refuse } from '../command/outcome.ts';
+import { tellAssigned } from '../note/told.ts';
 import { listInWords } from '@espalier/core/work-item/rules';
 
 /** Assigns exactly these people, in this order. Answers the text of the system note, null if nobody came or went. */
-export async function changeAssignees(
-  { store: { items } }: Change,
-  item: Item,
-  ids: readonly number[],
-): Promise<string | null> {
+export async function changeAssignees(change: Change, item: Item, ids: readonly number[]): Promise<string | null> {
+  const { items } = change.store;
   const wanted = [...new Set(ids)];
   const before = item.assignee_ids;
   const come = wanted.filter((id) => !before.includes(id));
@@ -18,6 +16,7 @@ export async function changeAssignees(
   const people = new Map((await items.people([...come, ...gone])).map((person) => [person.id, person]));
   if (!come.every((id) => people.get(id)?.active === true)) refuse(422, 'Assignee does not exist');
   await items.assign(item.id, wanted);
+  if (come.length > 0) await tellAssigned(change, item.id, come);
   const named = (userIds: readonly number[]): string =>
     listInWords(userIds.map((id) => `@${people.get(id)?.username ?? ''}`));
   return [

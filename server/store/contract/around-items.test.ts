@@ -1,4 +1,5 @@
 import type { Item } from '../../command/item.ts';
+import type { WantedPeople } from '../../command/plan-store.ts';
 import { contract } from '../testing/contract.ts';
 import { NOW } from '../testing/planted.ts';
 
@@ -63,6 +64,27 @@ contract('what hangs on items', (on) => {
     expect(await held()).toEqual(['a']);
     await on.store.labels.change(id, { add: [fresh.id], remove: [fresh.id] });
     expect(await held()).toEqual(['a']);
+  });
+
+  test('people are found by id, name and membership; they are told once, and follow unless they decided otherwise', async () => {
+    const { personal } = on.store;
+    const { users } = on.plan;
+    const id = await issue();
+    const item = await get(id);
+    const names = async (wanted: Partial<WantedPeople>) =>
+      (await personal.viewers({ ids: [], usernames: [], membersOf: null, ...wanted })).map(({ username }) => username);
+    expect(await names({ ids: [users.guest], usernames: ['dev', 'nobody'] })).toEqual(['dev', 'guest']);
+    expect(await names({ membersOf: item })).toEqual(['plan', 'dev', 'rep', 'guest']);
+    const [found] = await personal.viewers({ ids: [users.dev], usernames: [], membersOf: null });
+    expect([...(found?.levels ?? [])]).toEqual([[on.plan.groups.acme, 30]]);
+    const todo = await personal.addTodo(id, users.dev, NOW);
+    await personal.addTodos(id, [users.dev, users.guest], NOW);
+    expect(await personal.addTodo(id, users.dev, NOW)).toBe(todo);
+    expect(await personal.countTodos(on.plan.viewers.guest)).toEqual({ pending: 1, done: 0 });
+    await personal.subscribe(id, users.dev, false);
+    await personal.follow(id, [users.dev, users.guest]);
+    expect(await personal.toggleSubscription(on.plan.viewers.dev, id)).toBe(true);
+    expect(await personal.toggleSubscription(on.plan.viewers.guest, id)).toBe(false);
   });
 
   test('to-dos are one’s own and of what one may see; subscriptions turn round', async () => {

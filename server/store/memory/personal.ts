@@ -1,5 +1,5 @@
 import type { Viewer } from '../../access/viewer.ts';
-import type { PersonalStore, TodoCounts } from '../../command/plan-store.ts';
+import type { PersonalStore, TodoCounts, WantedPeople } from '../../command/plan-store.ts';
 import type { Rights } from './rights.ts';
 import type { ItemRow, TodoRow } from './rows.ts';
 import type { World } from './world.ts';
@@ -38,6 +38,32 @@ export class MemoryPersonal implements PersonalStore {
     const id = this.#world.nextId('todos');
     this.#world.todos.set(id, { id, itemId, userId, state: 'pending', createdAt: now });
     return id;
+  }
+
+  async viewers({ ids, usernames, membersOf }: WantedPeople): Promise<readonly Viewer[]> {
+    const { users, members } = this.#world;
+    const isMember = (id: number): boolean =>
+      membersOf !== null &&
+      [...members.values()].some(
+        ({ userId, groupId, projectId }) =>
+          userId === id &&
+          (membersOf.traversal_ids.includes(groupId ?? 0) ||
+            (projectId !== null && projectId === membersOf.project_id)),
+      );
+    return [...users.values()]
+      .filter(({ active }) => active)
+      .filter(({ id, username }) => ids.includes(id) || usernames.includes(username.toLowerCase()) || isMember(id))
+      .map(({ id }) => this.#world.viewer(id));
+  }
+
+  async addTodos(itemId: number, userIds: readonly number[], now: string): Promise<void> {
+    for (const userId of userIds) await this.addTodo(itemId, userId, now);
+  }
+
+  async follow(itemId: number, userIds: readonly number[]): Promise<void> {
+    const { subscriptions } = this.#world;
+    for (const key of userIds.map((userId) => followKey(itemId, userId)))
+      if (!subscriptions.has(key)) subscriptions.set(key, true);
   }
 
   async finishTodo(viewer: Viewer, todoId: number): Promise<boolean> {

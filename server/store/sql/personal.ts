@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { itemReadable, meSql } from '../../access/filters.ts';
+import { viewerColumns, viewerOf, type ViewerRow } from '../../access/load-viewer.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { PersonalStore, TodoCounts } from '../../command/plan-store.ts';
+import type { PersonalStore, TodoCounts, WantedPeople } from '../../command/plan-store.ts';
 import type { Db } from '../../db/types.ts';
 
 /** EP-13.40: does the viewer follow the item `a`? As decided; without a decision if they take part: as author, as one of its people, or with a note. */
@@ -29,6 +30,36 @@ export class SqlPersonal implements PersonalStore {
       RETURNING id
     `.execute(this.#db);
     return rows[0]?.id ?? 0;
+  }
+
+  async viewers({ ids, usernames, membersOf }: WantedPeople): Promise<readonly Viewer[]> {
+    const members =
+      membersOf &&
+      sql`UNION SELECT m.user_id FROM memberships m
+          WHERE m.group_id = ANY(${[...membersOf.traversal_ids]}::bigint[]) OR m.project_id = ${membersOf.project_id}::bigint`;
+    const { rows } = await sql<ViewerRow>`
+      SELECT ${viewerColumns} FROM users u WHERE u.state = 'active' AND u.id IN (
+        SELECT x.id FROM users x WHERE x.id = ANY(${[...ids]}::bigint[])
+        UNION SELECT x.id FROM users x WHERE lower(x.username) = ANY(${[...usernames]}::text[]) ${members ?? sql``}
+      ) ORDER BY u.id
+    `.execute(this.#db);
+    return rows.map(viewerOf);
+  }
+
+  async addTodos(itemId: number, userIds: readonly number[], now: string): Promise<void> {
+    await sql`
+      INSERT INTO todos (user_id, work_item_id, created_at, updated_at)
+      SELECT id, ${itemId}::bigint, ${now}::timestamptz, ${now}::timestamptz FROM unnest(${[...userIds]}::bigint[]) AS x (id)
+      ON CONFLICT (user_id, work_item_id) WHERE state = 'pending' DO NOTHING
+    `.execute(this.#db);
+  }
+
+  async follow(itemId: number, userIds: readonly number[]): Promise<void> {
+    await sql`
+      INSERT INTO subscriptions (work_item_id, user_id, subscribed)
+      SELECT ${itemId}::bigint, id, TRUE FROM unnest(${[...userIds]}::bigint[]) AS x (id)
+      ON CONFLICT (work_item_id, user_id) DO NOTHING
+    `.execute(this.#db);
   }
 
   async finishTodo(viewer: Viewer, todoId: number, now: string): Promise<boolean> {
