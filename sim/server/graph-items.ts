@@ -1,4 +1,4 @@
-import { epicPermissions, issuePermissions } from '@espalier/core/access';
+import { canReadNote, epicPermissions, issuePermissions } from '@espalier/core/access';
 import { textColorFor } from '@espalier/core/work-item/rules';
 import { BASE_URL, gid, textHtml, titleHtml } from './addresses.ts';
 import { connection, type Order, whole } from './connection.ts';
@@ -65,7 +65,11 @@ abstract class ItemNode {
     const reacted = [...world.awards.values()].flatMap(({ itemId, userId }) =>
       itemId === this.row.id ? [userId] : [],
     );
-    const ids = [...new Set([...participantsOf(this.row), ...reacted])];
+    const subject = this.graph.rights.itemSubject(this.row);
+    const wrote = [...world.comments.values()].flatMap((note) =>
+      note.itemId === this.row.id && canReadNote(subject, note) ? note.authorId : [],
+    );
+    const ids = [...new Set([...participantsOf(this.row), ...reacted, ...wrote])];
     return connection(ids, byNumber, args, (id) => this.graph.person(id), world.pageMax);
   }
 

@@ -85,6 +85,9 @@ contract('what hangs on items', (on) => {
     await personal.follow(id, [users.dev, users.guest]);
     expect(await personal.toggleSubscription(on.plan.viewers.dev, id)).toBe(true);
     expect(await personal.toggleSubscription(on.plan.viewers.guest, id)).toBe(false);
+    const comment = { itemId: id, body: 'Well', authorId: users.rep, internal: false, discussionId: null };
+    await on.store.notes.add(comment, NOW);
+    expect(await personal.toggleSubscription(on.plan.viewers.rep, id)).toBe(false);
   });
 
   test('to-dos are one’s own and of what one may see; subscriptions turn round', async () => {

@@ -10,10 +10,11 @@ export const participantsOf = ({ authorId, assigneeIds }: ItemRow): readonly num
   ...new Set([authorId, ...assigneeIds]),
 ];
 
-/** EP-13.40: as decided; without a decision, those who take part. */
+/** EP-13.40: as decided; without a decision, those who take part, also with a comment. */
 export function isSubscribed(world: World, { userId }: Viewer, item: ItemRow): boolean {
   if (userId === null) return false;
-  return world.subscriptions.get(followKey(item.id, userId)) ?? participantsOf(item).includes(userId);
+  const wrote = () => [...world.comments.values()].some((row) => row.itemId === item.id && row.authorId === userId);
+  return world.subscriptions.get(followKey(item.id, userId)) ?? (participantsOf(item).includes(userId) || wrote());
 }
 
 export function pendingTodo(world: World, userId: number | null, itemId: number): TodoRow | undefined {
