@@ -5,24 +5,25 @@ import type { NotesRoot } from './mutations.ts';
 import type { NoteAwards, NoteSubject } from './types.ts';
 import { call, select } from 'typed-redux-saga';
 import { EpicNoteAwardsOperation, ItemNoteAwardsOperation } from '../api/generated/operations.ts';
-import { cursorOfNext, nodesOf } from '../api/wire-parts.ts';
+import { nodesOf } from '../api/wire-parts.ts';
 import { observe, query } from '../query/index.ts';
 import { abortable } from '../store/effects.ts';
 import { get } from '../table/index.ts';
 import { ITEM_PLACES } from '../work-item/slice.ts';
 import { noteActions } from './actions.ts';
+import { readNotes, type NotePageArgs } from './pages.ts';
 import { awardsKey, awardsRead, notesRead } from './queries.ts';
 
 /** Reads the reactions to the comments that are known. */
 
 type Page = NoteAwardPartsFragment | null;
 
-function* readOne({ graphql }: Ports, { id, epic }: NoteSubject, after: string | null): SagaGenerator<Answer<Page>> {
+function* readOne({ graphql }: Ports, { id, epic }: NoteSubject, args: NotePageArgs): SagaGenerator<Answer<Page>> {
   if (epic === null) {
-    const answer = yield* call(() => abortable(graphql.request(ItemNoteAwardsOperation, { id, after })));
+    const answer = yield* call(() => abortable(graphql.request(ItemNoteAwardsOperation, { id, ...args })));
     return { ...answer, data: answer.data.issue?.notes ?? null };
   }
-  const answer = yield* call(() => abortable(graphql.request(EpicNoteAwardsOperation, { ...epic, after })));
+  const answer = yield* call(() => abortable(graphql.request(EpicNoteAwardsOperation, { ...epic, ...args })));
   return { ...answer, data: answer.data.group?.epic?.notes ?? null };
 }
 
@@ -32,18 +33,11 @@ const commentsOf = ({ confirmed: { discussions, notes } }: Pick<NotesRoot, 'conf
     get(discussions, id)?.flatMap((each) => each.notes.filter((note) => get(notes, note)?.system === false)) ?? [],
   );
 
-/** WI-10.89: the oldest first, as far as there are comments that are known. */
+/** WI-10.89: as far as there are comments that are known. */
 const awards = query<NoteSubject, readonly Page[], readonly NoteAwards[], null>(awardsRead, {
   *read(ports: Ports, asked): SagaGenerator<Answer<readonly Page[]>> {
-    const left = commentsOf(yield* select((root: NotesRoot) => root), asked.id);
-    const pages: Page[] = [];
-    for (let after: string | null = null; ;) {
-      const answer: Answer<Page> = yield* call(readOne, ports, asked, after);
-      pages.push(answer.data);
-      for (const { id } of nodesOf(answer.data)) left.delete(id);
-      after = answer.data && cursorOfNext(answer.data);
-      if (after === null || left.size === 0) return { ...answer, data: pages };
-    }
+    const root = yield* select((state: NotesRoot) => state);
+    return yield* readNotes((args) => readOne(ports, asked, args), root.note.newestFirst, commentsOf(root, asked.id));
   },
   decode: (pages) =>
     pages.includes(null)

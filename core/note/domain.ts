@@ -33,7 +33,10 @@ function withStrays(note: NoteState, action: Stamped, { confirmed }: NotesRoot):
   if (!tells) return note;
   const isThere = ({ itemId, target }: NoteForm): boolean =>
     target === itemId ||
-    (get(confirmed.discussions, itemId)?.some(({ id, notes }) => id === target || notes.includes(target)) ?? true);
+    (get(confirmed.discussions, itemId)?.some(
+      ({ id, notes, more }) => more || id === target || notes.includes(target),
+    ) ??
+      true);
   const strays = Object.values(note.forms).filter((form) => !isThere(form));
   return strays.reduce((state, stray) => withStray(state, stray), note);
 }
@@ -65,7 +68,7 @@ function reduceConfirmed<C extends NotesConfirmed>(
       data.discussions.flatMap(({ notes }) => notes),
     );
     const before = get(known.discussions, params.id);
-    const after = listAfter(before ?? [], data, cursor !== null, params.filter);
+    const after = listAfter(before ?? [], data, cursor !== null, params);
     return before !== undefined && sameData(before, after)
       ? known
       : withList(known, set(known.discussions, params.id, after));

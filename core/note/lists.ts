@@ -1,5 +1,6 @@
 import type { Draft } from '../mutation/index.ts';
-import type { Discussion, NoteReading, NotesConfirmed, NotesFilter, Resolution } from './types.ts';
+import type { NotesOf } from './queries.ts';
+import type { Discussion, NoteReading, NotesConfirmed, Resolution } from './types.ts';
 import { takeReading, type Schema } from '../entities/index.ts';
 
 /** The discussions of items, among what is confirmed. */
@@ -10,34 +11,37 @@ export const NOTES = {
   references: { author: 'users', editedBy: 'users' },
 } as const satisfies Schema;
 
-interface DiscussionReading extends Pick<Discussion, 'id'> {
+interface DiscussionReading extends Pick<Discussion, 'id' | 'more'> {
   readonly notes: readonly NoteReading[];
   /** Null: it is open. */
   readonly resolved: Resolution | null;
 }
 
-/** A reading of an item's activity: from its beginning, or one further page. */
+/** A reading of an item's activity: from where it begins, or one further page. */
 export interface NotesPage {
   readonly discussions: readonly DiscussionReading[];
   /** The cursor of the next page; null: there is none. */
   readonly next: string | null;
 }
 
-/** WI-10.63: a reading from the beginning brings all that is known, but for what was begun here beyond the pages that are read, where comments are shown. */
+/**
+ * WI-10.63: a reading from the beginning brings all that is known, but for what was begun here beyond the pages that are read, where comments are shown. Where
+ * the newest stand first it is never beyond them.
+ */
 export function listAfter(
   known: readonly Discussion[],
   { discussions, next }: NotesPage,
   isFurther: boolean,
-  filter: NotesFilter,
+  { filter, newestFirst }: Pick<NotesOf, 'filter' | 'newestFirst'>,
 ): readonly Discussion[] {
-  const read = discussions.map(({ id, notes, resolved }) => ({
-    id,
+  const read = discussions.map(({ notes, resolved, ...discussion }) => ({
+    ...discussion,
     notes: notes.map((note) => note.id),
     ...(resolved && { resolved }),
   }));
   const brought = new Set(read.map(({ id }) => id));
   const others = known.filter(({ id }) => !brought.has(id));
-  const own = next === null || filter === 'ONLY_ACTIVITY' ? [] : others.filter((each) => each.own);
+  const own = next === null || newestFirst || filter === 'ONLY_ACTIVITY' ? [] : others.filter((each) => each.own);
   return isFurther ? [...others.filter((each) => !own.includes(each)), ...read, ...own] : [...read, ...own];
 }
 

@@ -1,28 +1,30 @@
-import type { DiscussionPartsFragment } from '../api/generated/operations.ts';
 import type { NotesPage } from './lists.ts';
+import type { NotesOf } from './queries.ts';
 import type { NoteReading, NotesFilter, NoteVersion } from './types.ts';
-import { cursorOfNext, nodesOf } from '../api/wire-parts.ts';
+import { nodesOf } from '../api/wire-parts.ts';
+import { cursorAfter, type DiscussionPage } from './pages.ts';
 import { noteOf, resolutionOf } from './wire.ts';
 
-/** The field of an epic knows no filter. */
+/** Where the server does not narrow the list, this does. */
 const isShown = (filter: NotesFilter, [first]: readonly NoteReading[]): boolean =>
   first !== undefined && (filter === 'ALL_NOTES' || first.system === (filter === 'ONLY_ACTIVITY'));
 
-/** Pages that follow one another. */
+/** Pages that follow one another, in the order in which they are read. */
 export function pageOf(
-  pages: readonly DiscussionPartsFragment[],
-  filter: NotesFilter,
+  pages: readonly NonNullable<DiscussionPage>[],
+  { filter, newestFirst }: Pick<NotesOf, 'filter' | 'newestFirst'>,
   versions: ReadonlyMap<string, NoteVersion> = new Map(),
 ): NotesPage {
   return {
     discussions: pages
-      .flatMap(nodesOf)
+      .flatMap((page) => (newestFirst ? nodesOf(page).toReversed() : nodesOf(page)))
       .map(({ id, notes, ...wire }) => ({
         id,
         notes: nodesOf(notes).map((note) => noteOf(note, versions.get(note.id))),
         resolved: resolutionOf(wire),
+        ...(notes.pageInfo.hasNextPage && { more: true as const }),
       }))
       .filter(({ notes }) => isShown(filter, notes)),
-    next: cursorOfNext(pages.at(-1)),
+    next: cursorAfter(pages.at(-1) ?? null, newestFirst),
   };
 }

@@ -3,21 +3,23 @@ import type { Answer, Ports } from '../ports/index.ts';
 import type { SagaGenerator } from 'typed-redux-saga';
 import { alertIn, type NotesRoot } from './mutations.ts';
 import { all, call, fork, put, select, takeEvery } from 'typed-redux-saga';
-import { EpicNotesOperation, ItemNotesOperation } from '../api/generated/operations.ts';
-import { cursorOfNext, workItemId } from '../api/wire-parts.ts';
-import { observe, query } from '../query/index.ts';
+import { nodesOf } from '../api/wire-parts.ts';
+import { observe, query, selectQuery, type QueryRoot } from '../query/index.ts';
 import { placeOf } from '../store/action.ts';
-import { abortable, store, stored } from '../store/effects.ts';
+import { store, stored } from '../store/effects.ts';
 import { noticeActions } from '../notice/index.ts';
 import { readCommandErrors } from '../quick-action/rules/outcome.ts';
 import { get } from '../table/index.ts';
 import { ITEM_INTERVAL, ITEM_PLACES } from '../work-item/slice.ts';
 import { noteActions, noteAnswers } from './actions.ts';
 import { awardsSaga } from './awards.ts';
+import { isFolded } from './folds.ts';
 import type { NotesPage } from './lists.ts';
 import { notesKey, notesOf, notesRead, type NotesOf } from './queries.ts';
 import { isNotesFilter, NOTE_TEXTS } from './texts.ts';
+import type { Note } from './types.ts';
 import { pageOf } from './page.ts';
+import { cursorAfter, readDiscussions, readThread, type DiscussionPage } from './pages.ts';
 import { linesOfTexts, readDiff, readVersion, readVersions } from './versions.ts';
 import { versionsOf } from './wire.ts';
 
@@ -25,49 +27,71 @@ import { versionsOf } from './wire.ts';
 const FILTER_KEY = 'filter_key_work_item';
 const SORT_KEY = 'sort_direction_work_item';
 
-type Pages = readonly (DiscussionPartsFragment | null)[];
+type Pages = readonly DiscussionPage[];
 
 interface Activity {
   readonly pages: Pages;
   readonly versions: readonly VersionPartsFragment[];
 }
 
-function* readOne({ graphql }: Ports, asked: NotesOf, after: string | null): SagaGenerator<Answer<Pages[number]>> {
-  const { id, epic, filter } = asked;
-  if (epic !== null) {
-    const answer = yield* call(() => abortable(graphql.request(EpicNotesOperation, { ...epic, after })));
-    return { ...answer, data: answer.data.group?.epic?.discussions ?? null };
+const thereOf = (pages: Pages) => pages.filter((page) => page !== null);
+
+/** WI-10.90: with all notes of the discussions that are unfolded. */
+function* withThreads(ports: Ports, page: NonNullable<DiscussionPage>): SagaGenerator<DiscussionPage> {
+  const { note } = yield* select((root: NotesRoot) => root);
+  const nodes: ReturnType<typeof nodesOf<NonNullable<DiscussionPartsFragment['nodes']>[number]>>[number][] = [];
+  for (const node of nodesOf(page)) {
+    const ids = nodesOf(node.notes).map(({ id }) => id);
+    const folded = isFolded(note, node.id, ids, node.resolvedAt !== null);
+    nodes.push(folded ? node : { ...node, notes: yield* readThread(ports, node.notes) });
   }
-  const variables = { id: workItemId(id), filter, after };
-  const answer = yield* call(() => abortable(graphql.request(ItemNotesOperation, variables)));
-  const widgets = answer.data.workItem?.widgets ?? [];
-  return {
-    ...answer,
-    data: widgets.flatMap((each) => ('discussions' in each ? (each.discussions ?? []) : []))[0] ?? null,
-  };
+  return { ...page, nodes };
 }
 
-/** WI-10.63: a further page; or from the beginning as many as are shown, and all of them where the newest stand first. */
+/** Where the list is narrowed here, and no page has anything of it: so many are read at once. */
+const EMPTY_MOST = 10;
+
+type When = Pick<Note, 'id' | 'createdAt'> | undefined;
+
+const numberOf = (note: When): number => Number(/\d*$/.exec(note?.id ?? '')?.[0]);
+const timeOf = (note: When): string => note?.createdAt ?? '';
+
+/** As the server orders notes. */
+const isOlder = (note: When, other: When): boolean =>
+  timeOf(note) < timeOf(other) || (timeOf(note) === timeOf(other) && numberOf(note) < numberOf(other));
+
+/** WI-10.63: whether these pages are as much as is wanted: something, and from the beginning what is shown, also where others began discussions above it. */
+function isEnough(root: NotesRoot & QueryRoot, asked: NotesOf, isFurther: boolean, pages: Pages): boolean {
+  const read = pageOf(thereOf(pages), asked).discussions;
+  const oldest = read.at(-1);
+  if (oldest === undefined) return pages.length >= EMPTY_MOST;
+  const { discussions, notes } = root.confirmed;
+  const isKnown = !isFurther && selectQuery(root, notesRead, asked).status === 'ready';
+  const known = isKnown ? (get(discussions, asked.id)?.filter(({ own }) => own !== true) ?? []) : [];
+  if (!asked.newestFirst) return read.length >= known.length;
+  const last = known.at(-1);
+  const began = get(notes, last?.notes[0] ?? '');
+  return last === undefined || read.some(({ id }) => id === last.id) || isOlder(oldest.notes[0], began);
+}
+
+/** WI-10.63: a further page; or from the beginning as much as is shown. */
 const list = query<NotesOf, Activity, NotesPage, string>(notesRead, {
   *read(ports: Ports, asked, cursor): SagaGenerator<Answer<Activity>> {
-    const { confirmed } = yield* select((root: NotesRoot) => root);
-    const shown = get(confirmed.discussions, asked.id)?.filter(({ own }) => own !== true).length ?? 0;
-    const least = asked.newestFirst ? Infinity : cursor === null ? shown : 0;
+    const root = yield* select((state: NotesRoot & QueryRoot) => state);
     const pages: Pages[number][] = [];
-    for (let [after, read] = [cursor, 0]; ;) {
-      const answer: Answer<Pages[number]> = yield* call(readOne, ports, asked, after);
-      pages.push(answer.data);
-      read += answer.data === null ? 0 : pageOf([answer.data], asked.filter).discussions.length;
-      after = answer.data && cursorOfNext(answer.data);
-      if (after !== null && read < least) continue;
+    for (let after = cursor; ;) {
+      const answer: Answer<Pages[number]> = yield* call(readDiscussions, ports, asked, after);
+      pages.push(answer.data && (yield* withThreads(ports, answer.data)));
+      after = cursorAfter(answer.data, asked.newestFirst);
+      if (after !== null && !isEnough(root, asked, cursor !== null, pages)) continue;
       const lines = linesOfTexts(pages);
       const versions = lines.size === 0 ? [] : yield* call(readVersions, ports, asked, lines);
       return { ...answer, data: { pages, versions } };
     }
   },
-  decode({ pages, versions }, { filter }) {
-    const there = pages.filter((page) => page !== null);
-    return there.length < pages.length ? null : pageOf(there, filter, versionsOf(versions));
+  decode({ pages, versions }, asked) {
+    const there = thereOf(pages);
+    return there.length < pages.length ? null : pageOf(there, asked, versionsOf(versions));
   },
   pages: ({ next }) => next,
   readsVersionsOf: ({ id }) => [notesKey(id)],
@@ -79,7 +103,7 @@ const list = query<NotesOf, Activity, NotesPage, string>(notesRead, {
 /** Changes that leave no line of activity. */
 const SILENT: ReadonlySet<string> = new Set(['awards', 'counts', 'tree']);
 
-const { opened, closed, retried, moreAsked, filterChosen, sortChosen } = noteActions;
+const { opened, closed, retried, moreAsked, filterChosen, sortChosen, folded } = noteActions;
 
 /** WI-10.113, WI-10.114: what came of the quick actions of a comment. */
 function* tellCommands({ payload: { asked, answer } }: ReturnType<typeof noteActions.commented.committed>): Generator {
@@ -115,7 +139,13 @@ export function* noteSaga(ports: Ports): Generator {
       changes: [opened.type, closed.type, filterChosen.type, sortChosen.type],
       again: retried.type,
       more: moreAsked.type,
-      concerns: ({ id }, { meta }, { note }) => note[placeOf(meta ?? {})]?.id === id,
+      // WI-10.90: of what is unfolded the rest is read.
+      stale: folded.type,
+      concerns: ({ id }, action, { note, confirmed }) =>
+        folded.match(action)
+          ? !action.payload.folded &&
+            get(confirmed.discussions, id)?.some((each) => each.id === action.payload.id && each.more) === true
+          : note[placeOf(action.meta ?? {})]?.id === id,
       pushes: { topic: (_, { id }) => id, follows: (kind) => !SILENT.has(kind) },
     }),
   ]);

@@ -74,10 +74,11 @@ test('WI-10.62 the activity of an epic is narrowed as well, by its first notes',
   const nodes = [true, false].map((system, index) => ({
     ...open,
     id: `${index}`,
-    notes: { nodes: [note(index, system)] },
+    notes: { nodes: [note(index, system)], pageInfo: { hasNextPage: false, endCursor: null } },
   }));
-  const wire = [{ nodes, pageInfo: { hasNextPage: false, endCursor: null } }];
-  const shown = (...[filter]: [Parameters<typeof pageOf>[1]]) => pageOf(wire, filter).discussions.map(({ id }) => id);
+  const ends = { hasNextPage: false, endCursor: null, hasPreviousPage: false, startCursor: null };
+  const wire = [{ nodes, pageInfo: ends }];
+  const shown = (filter: NotesFilter) => pageOf(wire, { filter, newestFirst: false }).discussions.map(({ id }) => id);
   expect([shown('ALL_NOTES'), shown('ONLY_COMMENTS'), shown('ONLY_ACTIVITY')]).toEqual([['0', '1'], ['1'], ['0']]);
   expect(noteOf(note(1, true))).toMatchObject({ bodyHtml: '', internal: false });
 });
@@ -104,7 +105,8 @@ test('WI-10.62 what was begun here beyond the pages that are read is not shown a
   expect(app.texts().at(-1)).toEqual(['mine']);
   const page = { discussions: [{ id: 'line', notes: [], resolved: null }], next: 'more' };
   const known = [{ id: 'mine', notes: [], own: true as const }];
-  const shown = (filter: NotesFilter) => listAfter(known, page, false, filter).map(({ id }) => id);
+  const shown = (filter: NotesFilter) =>
+    listAfter(known, page, false, { filter, newestFirst: false }).map(({ id }) => id);
   expect([shown('ONLY_ACTIVITY'), shown('ONLY_COMMENTS')]).toEqual([['line'], ['line', 'mine']]);
 });
 
@@ -127,9 +129,64 @@ test('WI-10.63 the narrowed activity of an epic keeps its length when it is read
   expect(app.texts()).toEqual([['no 4'], ['no 29'], ['no 49']]);
 });
 
-test('WI-10.63 where the newest stand first all are read', async () => {
-  const app = await openActivity('ada', { before: numbers(45), stored: { sort_direction_work_item: 'desc' } });
-  expect([app.texts().length, app.texts()[0], app.asked('itemNotes')]).toEqual([45, ['no 45'], 3]);
+const NEWEST = { sort_direction_work_item: 'desc' };
+const downFrom = (from: number, to: number) =>
+  numbers(from)
+    .slice(to - 1)
+    .toReversed();
+
+test('WI-10.63 where the newest stand first they are read first, and further ones below', async () => {
+  const app = await openActivity('ada', { before: numbers(45), stored: NEWEST });
+  expect([app.texts().flat(), app.activity().hasMore]).toEqual([downFrom(45, 26), true]);
+  expect([app.asked('newestItemNotes'), app.asked('itemNotes')]).toEqual([1, 0]);
+  await app.act(noteActions.moreAsked());
+  await app.act(noteActions.moreAsked());
+  expect([app.texts().flat(), app.activity().hasMore]).toEqual([downFrom(45, 1), false]);
+  expect(app.asked('newestItemNotes')).toBe(3);
+});
+
+test('WI-10.63 what others begin stands above, and what is shown stays', async () => {
+  const app = await openActivity('ada', { before: numbers(45), stored: NEWEST });
+  for (const text of ['new 1', 'new 2', 'new 3']) app.say(text);
+  await app.act(noteActions.retried());
+  const shown = app.texts().flat();
+  expect(shown.slice(0, 24)).toEqual(['new 3', 'new 2', 'new 1', ...downFrom(45, 25)]);
+  expect(app.asked('newestItemNotes')).toBe(3);
+  const oldest = [...app.world.comments.values()].find(({ body }) => body === shown.at(-1));
+  app.world.comments.delete(oldest?.id ?? 0);
+  await app.act(noteActions.retried());
+  expect([shown.at(-1), app.texts().at(-1), app.asked('newestItemNotes')]).toEqual(['no 9', ['no 8'], 5]);
+});
+
+test('WI-10.63 a comment of one’s own stands above where the newest stand first', async () => {
+  const app = await openActivity('ada', { before: numbers(25), stored: NEWEST });
+  await app.type('mine');
+  app.planner.store.dispatch(noteActions.commented({ target: app.id }));
+  expect(app.texts()[0]).toEqual(['mine']);
+  await app.act();
+  expect(app.texts()[0]).toEqual(['mine']);
+  await app.act(noteActions.moreAsked());
+  expect(app.texts().flat()).toEqual(['mine', ...downFrom(25, 1)]);
+});
+
+test('WI-10.63 so it is of an epic', async () => {
+  const app = await openActivity('ada', { stored: NEWEST });
+  const epic = app.world.addEpic(app.acme, { title: 'Roof' });
+  for (const text of numbers(25)) {
+    const id = app.say(text);
+    app.world.comments.set(id, { ...app.world.comments.get(id)!, itemId: epic.id });
+  }
+  await app.act(
+    noteActions.opened({ id: `gid://gitlab/Epic/${epic.id}`, epic: { fullPath: 'acme', iid: String(epic.iid) } }),
+  );
+  expect([app.texts().flat(), app.asked('newestEpicNotes')]).toEqual([downFrom(25, 6), 1]);
+});
+
+test('WI-10.63 another order is read from where it begins', async () => {
+  const app = await openActivity('ada', { before: numbers(45) });
+  await app.act(noteActions.moreAsked());
+  await app.act(noteActions.sortChosen({ newestFirst: true }));
+  expect([app.texts().flat(), app.asked('newestItemNotes')]).toEqual([downFrom(45, 26), 1]);
 });
 
 test('WI-10.63 a reading that says what was known changes nothing that is shown', () => {
@@ -142,7 +199,7 @@ test('WI-10.63 a reading that says what was known changes nothing that is shown'
     discussions: ids.map((id) => ({ id, notes: [], resolved: null })),
   });
   const ids = (list: readonly Discussion[], read: NotesPage, isFurther: boolean) =>
-    listAfter(list, read, isFurther, 'ALL_NOTES').map(({ id }) => id);
+    listAfter(list, read, isFurther, { filter: 'ALL_NOTES', newestFirst: false }).map(({ id }) => id);
   expect(ids(known, page('x', 'a'), false)).toEqual(['a', 'mine']);
   expect(ids(known, page('x', 'b'), true)).toEqual(['a', 'b', 'mine']);
   expect(ids(known, page(null, 'b', 'mine'), true)).toEqual(['a', 'b', 'mine']);
@@ -176,4 +233,18 @@ test('WI-10.64 what cannot be read says so, and is tried again', async () => {
 test('WI-10.65 a note has an address', async () => {
   const app = await openActivity('ada', { before: ['first'] });
   expect(app.note('first').anchor).toMatch(/^note_\d+$/);
+});
+
+test('WI-10.63 a narrowed list is read on until something of it is there', async () => {
+  const app = await openActivity();
+  const epic = app.world.addEpic(app.acme, { title: 'Roof' });
+  for (const text of numbers(70)) {
+    const id = app.say(text);
+    app.world.comments.set(id, { ...app.world.comments.get(id)!, itemId: epic.id, system: text !== 'no 50' });
+  }
+  await app.act(
+    noteActions.filterChosen({ filter: 'ONLY_COMMENTS' }),
+    noteActions.opened({ id: `gid://gitlab/Epic/${epic.id}`, epic: { fullPath: 'acme', iid: String(epic.iid) } }),
+  );
+  expect([app.texts(), app.activity().hasMore, app.asked('epicNotes')]).toEqual([[['no 50']], true, 3]);
 });

@@ -11,6 +11,7 @@ import { IDLE, selectQuery } from '../query/index.ts';
 import { readCommandErrors } from '../quick-action/rules/outcome.ts';
 import { get } from '../table/index.ts';
 import { notesOf, notesRead } from './queries.ts';
+import { isFolded } from './folds.ts';
 import { canSend } from './rules.ts';
 import { foldText, noteAnchor } from './texts.ts';
 
@@ -38,6 +39,8 @@ export interface DiscussionModel {
   readonly folded: boolean;
   /** What folds or unfolds it; null: there is nothing to fold. */
   readonly fold: string | null;
+  /** WI-10.90: its later replies were not read. */
+  readonly more: boolean;
 }
 
 const reading = (...[state, place]: InPlace) => {
@@ -83,13 +86,12 @@ export const selectActivity = createSelector(
       editedBy: person(note.editedBy),
       anchor: noteAnchor(note.id),
     });
-    const discussion = ({ id, notes: ids, resolved }: Discussion): readonly DiscussionModel[] => {
+    const discussion = ({ id, notes: ids, resolved, more }: Discussion): readonly DiscussionModel[] => {
       const models = ids.flatMap((each) => get(notes, each) ?? []).map(model);
       const [first] = models;
       if (first === undefined) return [];
       const isFoldable = models.length > 1 || resolved !== undefined;
-      const isNamed = models.some(({ anchor }) => anchor === `note_${addressed}`);
-      const folded = isFoldable && (folds[id] ?? (resolved !== undefined && !isNamed));
+      const folded = isFoldable && isFolded({ folds, addressed }, id, ids, resolved !== undefined);
       return [
         {
           id,
@@ -98,11 +100,15 @@ export const selectActivity = createSelector(
           mayResolve: first.canResolve,
           resolved: resolved ?? null,
           folded,
-          fold: isFoldable ? foldText(models.length - 1, folded) : null,
+          fold: isFoldable ? foldText(models.length - 1, folded, more) : null,
+          more: more === true,
         },
       ];
     };
-    const discussions = (list ?? []).flatMap(discussion);
+    const all = list ?? [];
+    // Where the newest stand first, what was begun here is newer than what was read.
+    const own = newestFirst ? all.filter((each) => each.own).toReversed() : [];
+    const discussions = [...own, ...all.filter((each) => !own.includes(each))].flatMap(discussion);
     return {
       itemId: subject?.id ?? null,
       status,
@@ -112,7 +118,7 @@ export const selectActivity = createSelector(
       newestFirst,
       addressed,
       mayInternal,
-      discussions: newestFirst ? discussions.toReversed() : discussions,
+      discussions,
       hasMore: next !== null,
       loadingMore,
     };

@@ -31,8 +31,9 @@ export function noteAnchor(id: string): string | null {
   return number === undefined ? null : `note_${number}`;
 }
 
-/** WI-10.83: of the button that folds and unfolds a discussion. */
-export function foldText(replies: number, folded: boolean): string {
+/** WI-10.83: of the button that folds and unfolds a discussion. `more`: there are others, which nobody has counted. */
+export function foldText(replies: number, folded: boolean, more = false): string {
   if (replies === 0) return folded ? 'Show thread' : 'Hide thread';
-  return folded ? `${replies} ${replies === 1 ? 'reply' : 'replies'}` : 'Collapse replies';
+  const counted = `${more ? 'More than ' : ''}${replies} ${replies === 1 ? 'reply' : 'replies'}`;
+  return folded ? counted : 'Collapse replies';
 }

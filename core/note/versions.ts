@@ -1,22 +1,17 @@
-import type {
-  DiscussionPartsFragment,
-  EpicVersionsQuery,
-  NoteVersionQuery,
-  VersionPartsFragment,
-} from '../api/generated/operations.ts';
+import type { DiscussionPartsFragment, NoteVersionQuery, VersionPartsFragment } from '../api/generated/operations.ts';
 import type { SagaGenerator } from 'typed-redux-saga';
-import type { Ports } from '../ports/index.ts';
-import type { NoteSubject } from './types.ts';
+import type { Answer, Ports } from '../ports/index.ts';
+import type { NotesOf } from './queries.ts';
 import { alertIn, type NotesRoot } from './mutations.ts';
 import { call, put, select } from 'typed-redux-saga';
 import { EpicVersionsOperation, ItemVersionsOperation, NoteVersionOperation } from '../api/generated/operations.ts';
-import { cursorOfNext, nodesOf } from '../api/wire-parts.ts';
+import { nodesOf } from '../api/wire-parts.ts';
 import { selectVisible } from '../mutation/index.ts';
 import { noticeActions } from '../notice/index.ts';
-import { readPages } from '../query/index.ts';
-import { request } from '../store/effects.ts';
+import { abortable, request } from '../store/effects.ts';
 import { get } from '../table/index.ts';
 import { noteAnswers, type noteActions } from './actions.ts';
+import { readNotes, type NotePageArgs } from './pages.ts';
 import { NOTE_TEXTS } from './texts.ts';
 
 /** What descriptions were before, read when somebody asks. */
@@ -33,24 +28,29 @@ export const linesOfTexts = (pages: readonly (DiscussionPartsFragment | null)[])
       .flatMap(({ id, system, systemNoteIconName }) => (system && ICONS.has(systemNoteIconName) ? id : [])),
   );
 
-/** The versions of an item, without their texts, the oldest first, as far as these lines go. Throws the port's rejection. */
+type Page = VersionPartsFragment | null;
+
+function* readOne(
+  { graphql }: Ports,
+  { id, epic }: Pick<NotesOf, 'id' | 'epic'>,
+  args: NotePageArgs,
+): SagaGenerator<Answer<Page>> {
+  if (epic === null) {
+    const answer = yield* call(() => abortable(graphql.request(ItemVersionsOperation, { id, ...args })));
+    return { ...answer, data: answer.data.issue?.notes ?? null };
+  }
+  const answer = yield* call(() => abortable(graphql.request(EpicVersionsOperation, { ...epic, ...args })));
+  return { ...answer, data: answer.data.group?.epic?.notes ?? null };
+}
+
+/** The versions of an item, without their texts, as far as these lines go. Throws the port's rejection. */
 export function* readVersions(
   ports: Ports,
-  { id, epic }: NoteSubject,
+  asked: NotesOf,
   lines: ReadonlySet<string>,
 ): SagaGenerator<readonly VersionPartsFragment[]> {
-  const left = new Set(lines);
-  const nextOf = (page: VersionPartsFragment | null | undefined): string | null => {
-    for (const note of nodesOf(page)) left.delete(note.id);
-    return left.size === 0 ? null : cursorOfNext(page);
-  };
-  if (epic !== null) {
-    const of = ({ group }: EpicVersionsQuery) => group?.epic?.notes;
-    const { data } = yield* readPages(ports, EpicVersionsOperation, { ...epic }, (page) => nextOf(of(page)));
-    return data.flatMap((page) => of(page) ?? []);
-  }
-  const { data } = yield* readPages(ports, ItemVersionsOperation, { id }, ({ issue }) => nextOf(issue?.notes));
-  return data.flatMap(({ issue }) => issue?.notes ?? []);
+  const { data } = yield* readNotes((args) => readOne(ports, asked, args), asked.newestFirst, lines);
+  return data.filter((page) => page !== null);
 }
 
 /** IE-07.61: once, and again only where it failed. */

@@ -222,3 +222,69 @@ test('WI-10.48 a line of activity is neither edited, deleted, answered nor resol
   expect(await errors('createNote', reply)).toEqual(['Discussion to reply to cannot be found']);
   expect(await discussions('plan')).toHaveLength(1);
 });
+
+/** A discussion with so many replies, older than what is commented afterwards. */
+async function thread(replies: number): Promise<string> {
+  const id = await comment('guest', 'first');
+  const number = Number(id.split('/').at(-1));
+  const reply = (index: number) => ({
+    ...{ work_item_id: issue.id, author_id: tiny.users.dev, body: `reply ${index}`, internal: false },
+    ...{
+      discussion_id: number,
+      is_first: false,
+      created_at: '2026-11-21T12:00:00Z',
+      updated_at: '2026-11-21T12:00:00Z',
+    },
+  });
+  const rows = Array.from({ length: replies }, (_, index) => reply(index + 1));
+  await server.db.insertInto('notes').values(rows).execute();
+  return id;
+}
+
+test('WI-10.50 the notes of a long discussion are read page by page, as the client asks for them', async () => {
+  const id = await thread(230);
+  const text = `query ($id: NoteID!, $after: String) { note(id: $id) { discussion {
+    notes(first: 100, after: $after) { nodes { body } pageInfo { hasNextPage endCursor } } } } }`;
+  const page = async (after: string | null) => (await ask(text, 'guest', { id, after })).note.discussion.notes;
+  const cost = async (after: string | null) => (await server.countStatements(() => page(after))).statements.length;
+  const read: string[] = [];
+  const costs = new Set<number>();
+  for (let after: string | null = null, more = true; more;) {
+    costs.add(await cost(after));
+    const { nodes, pageInfo }: Json = await page(after);
+    read.push(...nodes.map(({ body }: Json) => body));
+    [after, more] = [pageInfo.endCursor, pageInfo.hasNextPage];
+  }
+  expect(read).toEqual(['first', ...Array.from({ length: 230 }, (_, index) => `reply ${index + 1}`)]);
+  expect([...costs]).toHaveLength(1);
+});
+
+test('WI-10.50 discussions are read back from the newest one, at the same cost however many there are', async () => {
+  const text = `query ($id: IssueID!, $iid: ID!, $before: String) {
+    issue(id: $id) { discussions(last: 2, before: $before) { ...page } }
+    group(fullPath: "acme") { epic(iid: $iid) { discussions(last: 2, before: $before) { ...page } } } }
+    fragment page on DiscussionConnection { pageInfo { hasPreviousPage startCursor } nodes { notes(first: 100) { nodes {
+      body userPermissions { adminNote } } } } }`;
+  const page = async (of: 'issue' | 'epic', before: string | null): Promise<Json> => {
+    const { issue: one, group } = await ask(text, 'guest', {
+      id: gid('Issue', issue.id),
+      iid: String(epic.iid),
+      before,
+    });
+    return (of === 'issue' ? one : group.epic).discussions;
+  };
+  const cost = async () => (await server.countStatements(() => page('issue', null))).statements.length;
+  const few = await cost();
+  for (const noteableId of [gid('Issue', issue.id), gid('Epic', epic.id)])
+    for (const body of ['a', 'b', 'c', 'd', 'e']) await comment('guest', body, { noteableId });
+  expect(await cost()).toBe(few);
+  for (const of of ['issue', 'epic'] as const) {
+    const seen: string[] = [];
+    for (let before: string | null = null, more = true; more;) {
+      const { nodes, pageInfo } = await page(of, before);
+      seen.push(nodes.map(({ notes }: Json) => notes.nodes[0].body).join(''));
+      [before, more] = [pageInfo.startCursor, pageInfo.hasPreviousPage];
+    }
+    expect(seen).toEqual(['de', 'bc', 'a']);
+  }
+});

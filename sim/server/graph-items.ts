@@ -124,6 +124,10 @@ abstract class ItemNode {
   notes(args: Args) {
     return notes(this.graph, this.row, args);
   }
+
+  discussions(args: Args) {
+    return discussions(this.graph, this.row, args);
+  }
 }
 
 const isEpic = ({ type }: ItemRow): boolean => type === 'epic';
@@ -147,10 +151,6 @@ export class EpicNode extends ItemNode {
 
   get id(): string {
     return gid('Epic', this.row.id);
-  }
-
-  discussions(args: Args) {
-    return discussions(this.graph, this.row, args);
   }
 
   awardEmoji(args: Args) {

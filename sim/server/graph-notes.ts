@@ -24,7 +24,11 @@ export function noteNode(graph: Graph, row: CommentRow): Node {
     author: graph.person(authorId),
     awardEmoji: (args: Args) => graph.awards({ itemId: null, noteId: id }, args),
     userPermissions: { adminNote: canEditNote(subject, row), resolveNote: !system && can('resolveNote', subject) },
-    discussion: { id: gid('Discussion', discussionId) },
+    discussion: () =>
+      discussionNode(
+        graph,
+        readableOn(graph, graph.world.item(itemId)).filter((each) => each.discussionId === discussionId),
+      ),
     systemNoteMetadata: null,
   };
 }
@@ -44,7 +48,7 @@ export function discussionNode(graph: Graph, rows: readonly CommentRow[]): Node 
     id: gid('Discussion', discussionId),
     resolvedAt,
     resolvedBy: resolvedBy === null ? null : graph.person(resolvedBy),
-    notes: { nodes: rows.map((row) => noteNode(graph, row)) },
+    notes: (args: Args) => ofNotes(graph, rows, args),
   };
 }
 
@@ -54,15 +58,17 @@ const readableOn = (graph: Graph, item: ItemRow): readonly CommentRow[] => {
   return [...graph.world.comments.values()].filter((row) => row.itemId === item.id && canReadNote(subject, row));
 };
 
-/** The comments of an item, by when they were written. */
-export const notes = (graph: Graph, item: ItemRow, args: Args) =>
+const ofNotes = (graph: Graph, rows: readonly CommentRow[], args: Args) =>
   connection(
-    readableOn(graph, item),
+    rows,
     { name: 'id', keys: [{ of: ({ id }) => id }] },
     args,
     (row) => noteNode(graph, row),
     graph.world.pageMax,
   );
+
+/** The comments of an item, by when they were written. */
+export const notes = (graph: Graph, item: ItemRow, args: Args) => ofNotes(graph, readableOn(graph, item), args);
 
 /** The discussions of an item, by when they began. */
 export function discussions(graph: Graph, item: ItemRow, args: Args) {

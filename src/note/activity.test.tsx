@@ -23,8 +23,16 @@ const seed = ({ server, groupId, projectId }: World) => {
   }
 };
 
-async function openActivity(viewer: string | null = 'root', path = ISSUE) {
-  const product = await openPage(path, seed, { viewer });
+/** `say`: with more than the two comments. */
+async function openActivity(viewer: string | null = 'root', path = ISSUE, say: (world: World) => void = () => {}) {
+  const product = await openPage(
+    path,
+    (world) => {
+      seed(world);
+      say(world);
+    },
+    { viewer },
+  );
   await product.rest();
   await product.settled();
   const section = within(await screen.findByRole('region', { name: 'Activity' }));
@@ -173,4 +181,21 @@ test('WI-10.84 WI-10.85 an internal note is begun with a checkbox that says what
   expect([...server.world.comments.values()].at(-1)).toMatchObject({ body: 'Psst', internal: true });
   expect(section.getAllByRole('article')[2]).toHaveTextContent('Internal note');
   expect(box).not.toBeChecked();
+});
+
+test('WI-10.90 replies that were not read can be asked for', async () => {
+  const { user, section, settled, server } = await openActivity('root', ISSUE, ({ server: { world } }) => {
+    const row = world.comments.get(11)!;
+    for (let id = 100; id < 205; id += 1) world.comments.set(id, { ...row, id, body: `reply ${id}`, discussionId: 11 });
+    world.comments.set(11, { ...row, resolvedAt: world.now() });
+  });
+  const fold = section.getByRole('button', { name: 'More than 99 replies', expanded: false });
+  server.fault({ kind: 'refuse', match: 'discussionNotes', error: refusal(500) });
+  await user.click(fold);
+  await settled();
+  expect(section.queryByText('reply 204')).not.toBeInTheDocument();
+  await user.click(section.getByRole('button', { name: 'Show more replies' }));
+  await settled();
+  expect(section.getByText('reply 204')).toBeInTheDocument();
+  expect(section.queryByRole('button', { name: 'Show more replies' })).not.toBeInTheDocument();
 });

@@ -15,7 +15,7 @@ interface DiscussionRowProps {
 
 /** A comment with what answers it, or a line of activity. */
 export function DiscussionRow({ itemId, discussion }: DiscussionRowProps) {
-  const { id, notes, mayReply, mayResolve, resolved, folded, fold } = discussion;
+  const { id, notes, mayReply, mayResolve, resolved, folded, fold, more } = discussion;
   const dispatch = useAppDispatch();
   const frame = useKeptFocus<HTMLLIElement>();
   const [first, ...replies] = notes;
@@ -40,6 +40,11 @@ export function DiscussionRow({ itemId, discussion }: DiscussionRowProps) {
           {replies.map((note) => (
             <NoteRow key={note.id} itemId={itemId} note={note} />
           ))}
+          {more && (
+            <Button size="small" onClick={() => dispatch(noteActions.folded({ id, folded: false }))}>
+              Show more replies
+            </Button>
+          )}
           <div className={styles.thread}>
             {mayReply && (
               <NoteForm itemId={itemId} target={id} label="Reply" submit="Reply" internal={first.internal} folded />

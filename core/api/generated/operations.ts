@@ -390,24 +390,30 @@ export type MoveTargetsQueryVariables = Exact<{
 
 export type MoveTargetsQuery = { readonly group: { readonly id: string, readonly numbered?: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string | null, readonly reference: string, readonly confidential: boolean | null, readonly userPermissions: { readonly adminEpic: boolean }, readonly ancestors: { readonly nodes: ReadonlyArray<{ readonly id: string } | null> | null } | null } | null> | null } | null, readonly titled: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string | null, readonly reference: string, readonly confidential: boolean | null, readonly userPermissions: { readonly adminEpic: boolean }, readonly ancestors: { readonly nodes: ReadonlyArray<{ readonly id: string } | null> | null } | null } | null> | null } | null } | null };
 
-export type NoteAwardPartsFragment = { readonly nodes: ReadonlyArray<{ readonly id: string, readonly awardEmoji: { readonly nodes: ReadonlyArray<{ readonly name: string, readonly user: { readonly id: string, readonly name: string } } | null> | null } | null } | null> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } };
+export type NoteAwardPartsFragment = { readonly nodes: ReadonlyArray<{ readonly id: string, readonly awardEmoji: { readonly nodes: ReadonlyArray<{ readonly name: string, readonly user: { readonly id: string, readonly name: string } } | null> | null } | null } | null> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null, readonly hasPreviousPage: boolean, readonly startCursor: string | null } };
 
 export type ItemNoteAwardsQueryVariables = Exact<{
   id: string;
+  first?: number | null | undefined;
   after?: string | null | undefined;
+  last?: number | null | undefined;
+  before?: string | null | undefined;
 }>;
 
 
-export type ItemNoteAwardsQuery = { readonly issue: { readonly id: string, readonly notes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly awardEmoji: { readonly nodes: ReadonlyArray<{ readonly name: string, readonly user: { readonly id: string, readonly name: string } } | null> | null } | null } | null> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } } | null };
+export type ItemNoteAwardsQuery = { readonly issue: { readonly id: string, readonly notes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly awardEmoji: { readonly nodes: ReadonlyArray<{ readonly name: string, readonly user: { readonly id: string, readonly name: string } } | null> | null } | null } | null> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null, readonly hasPreviousPage: boolean, readonly startCursor: string | null } } } | null };
 
 export type EpicNoteAwardsQueryVariables = Exact<{
   fullPath: string;
   iid: string;
+  first?: number | null | undefined;
   after?: string | null | undefined;
+  last?: number | null | undefined;
+  before?: string | null | undefined;
 }>;
 
 
-export type EpicNoteAwardsQuery = { readonly group: { readonly id: string, readonly epic: { readonly id: string, readonly notes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly awardEmoji: { readonly nodes: ReadonlyArray<{ readonly name: string, readonly user: { readonly id: string, readonly name: string } } | null> | null } | null } | null> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } } | null } | null };
+export type EpicNoteAwardsQuery = { readonly group: { readonly id: string, readonly epic: { readonly id: string, readonly notes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly awardEmoji: { readonly nodes: ReadonlyArray<{ readonly name: string, readonly user: { readonly id: string, readonly name: string } } | null> | null } | null } | null> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null, readonly hasPreviousPage: boolean, readonly startCursor: string | null } } } | null } | null };
 
 export type NotePartsFragment = { readonly id: string, readonly body: string, readonly bodyHtml: string | null, readonly createdAt: string, readonly system: boolean, readonly systemNoteIconName: string | null, readonly internal: boolean | null, readonly lastEditedAt: string | null, readonly lastEditedBy: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null, readonly author: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string }, readonly userPermissions: { readonly adminNote: boolean, readonly resolveNote: boolean } };
 
@@ -439,7 +445,9 @@ export type DiscussionToggleResolveMutationVariables = Exact<{
 
 export type DiscussionToggleResolveMutation = { readonly discussionToggleResolve: { readonly errors: ReadonlyArray<string>, readonly discussion: { readonly id: string, readonly resolvedAt: string | null, readonly resolvedBy: { readonly name: string } | null } | null } | null };
 
-export type DiscussionPartsFragment = { readonly nodes: ReadonlyArray<{ readonly id: string, readonly resolvedAt: string | null, readonly resolvedBy: { readonly name: string } | null, readonly notes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly body: string, readonly bodyHtml: string | null, readonly createdAt: string, readonly system: boolean, readonly systemNoteIconName: string | null, readonly internal: boolean | null, readonly lastEditedAt: string | null, readonly lastEditedBy: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null, readonly author: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string }, readonly userPermissions: { readonly adminNote: boolean, readonly resolveNote: boolean } } | null> | null } } | null> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } };
+export type ThreadPartsFragment = { readonly nodes: ReadonlyArray<{ readonly id: string, readonly body: string, readonly bodyHtml: string | null, readonly createdAt: string, readonly system: boolean, readonly systemNoteIconName: string | null, readonly internal: boolean | null, readonly lastEditedAt: string | null, readonly lastEditedBy: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null, readonly author: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string }, readonly userPermissions: { readonly adminNote: boolean, readonly resolveNote: boolean } } | null> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } };
+
+export type DiscussionPartsFragment = { readonly nodes: ReadonlyArray<{ readonly id: string, readonly resolvedAt: string | null, readonly resolvedBy: { readonly name: string } | null, readonly notes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly body: string, readonly bodyHtml: string | null, readonly createdAt: string, readonly system: boolean, readonly systemNoteIconName: string | null, readonly internal: boolean | null, readonly lastEditedAt: string | null, readonly lastEditedBy: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null, readonly author: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string }, readonly userPermissions: { readonly adminNote: boolean, readonly resolveNote: boolean } } | null> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } } | null> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null, readonly hasPreviousPage: boolean, readonly startCursor: string | null } };
 
 export type ItemNotesQueryVariables = Exact<{
   id: string;
@@ -458,7 +466,7 @@ export type ItemNotesQuery = { readonly workItem: { readonly id: string, readonl
       | { readonly type: Schema.WorkItemWidgetType | null }
       | { readonly type: Schema.WorkItemWidgetType | null }
       | { readonly type: Schema.WorkItemWidgetType | null }
-      | { readonly type: Schema.WorkItemWidgetType | null, readonly discussions: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly resolvedAt: string | null, readonly resolvedBy: { readonly name: string } | null, readonly notes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly body: string, readonly bodyHtml: string | null, readonly createdAt: string, readonly system: boolean, readonly systemNoteIconName: string | null, readonly internal: boolean | null, readonly lastEditedAt: string | null, readonly lastEditedBy: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null, readonly author: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string }, readonly userPermissions: { readonly adminNote: boolean, readonly resolveNote: boolean } } | null> | null } } | null> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null }
+      | { readonly type: Schema.WorkItemWidgetType | null, readonly discussions: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly resolvedAt: string | null, readonly resolvedBy: { readonly name: string } | null, readonly notes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly body: string, readonly bodyHtml: string | null, readonly createdAt: string, readonly system: boolean, readonly systemNoteIconName: string | null, readonly internal: boolean | null, readonly lastEditedAt: string | null, readonly lastEditedBy: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null, readonly author: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string }, readonly userPermissions: { readonly adminNote: boolean, readonly resolveNote: boolean } } | null> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } } | null> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null, readonly hasPreviousPage: boolean, readonly startCursor: string | null } } | null }
       | { readonly type: Schema.WorkItemWidgetType | null }
       | { readonly type: Schema.WorkItemWidgetType | null }
       | { readonly type: Schema.WorkItemWidgetType | null }
@@ -472,7 +480,32 @@ export type EpicNotesQueryVariables = Exact<{
 }>;
 
 
-export type EpicNotesQuery = { readonly group: { readonly id: string, readonly epic: { readonly id: string, readonly discussions: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly resolvedAt: string | null, readonly resolvedBy: { readonly name: string } | null, readonly notes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly body: string, readonly bodyHtml: string | null, readonly createdAt: string, readonly system: boolean, readonly systemNoteIconName: string | null, readonly internal: boolean | null, readonly lastEditedAt: string | null, readonly lastEditedBy: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null, readonly author: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string }, readonly userPermissions: { readonly adminNote: boolean, readonly resolveNote: boolean } } | null> | null } } | null> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } } | null } | null };
+export type EpicNotesQuery = { readonly group: { readonly id: string, readonly epic: { readonly id: string, readonly discussions: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly resolvedAt: string | null, readonly resolvedBy: { readonly name: string } | null, readonly notes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly body: string, readonly bodyHtml: string | null, readonly createdAt: string, readonly system: boolean, readonly systemNoteIconName: string | null, readonly internal: boolean | null, readonly lastEditedAt: string | null, readonly lastEditedBy: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null, readonly author: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string }, readonly userPermissions: { readonly adminNote: boolean, readonly resolveNote: boolean } } | null> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } } | null> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null, readonly hasPreviousPage: boolean, readonly startCursor: string | null } } } | null } | null };
+
+export type NewestItemNotesQueryVariables = Exact<{
+  id: string;
+  before?: string | null | undefined;
+}>;
+
+
+export type NewestItemNotesQuery = { readonly issue: { readonly id: string, readonly discussions: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly resolvedAt: string | null, readonly resolvedBy: { readonly name: string } | null, readonly notes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly body: string, readonly bodyHtml: string | null, readonly createdAt: string, readonly system: boolean, readonly systemNoteIconName: string | null, readonly internal: boolean | null, readonly lastEditedAt: string | null, readonly lastEditedBy: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null, readonly author: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string }, readonly userPermissions: { readonly adminNote: boolean, readonly resolveNote: boolean } } | null> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } } | null> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null, readonly hasPreviousPage: boolean, readonly startCursor: string | null } } } | null };
+
+export type NewestEpicNotesQueryVariables = Exact<{
+  fullPath: string;
+  iid: string;
+  before?: string | null | undefined;
+}>;
+
+
+export type NewestEpicNotesQuery = { readonly group: { readonly id: string, readonly epic: { readonly id: string, readonly discussions: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly resolvedAt: string | null, readonly resolvedBy: { readonly name: string } | null, readonly notes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly body: string, readonly bodyHtml: string | null, readonly createdAt: string, readonly system: boolean, readonly systemNoteIconName: string | null, readonly internal: boolean | null, readonly lastEditedAt: string | null, readonly lastEditedBy: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null, readonly author: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string }, readonly userPermissions: { readonly adminNote: boolean, readonly resolveNote: boolean } } | null> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } } | null> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null, readonly hasPreviousPage: boolean, readonly startCursor: string | null } } } | null } | null };
+
+export type DiscussionNotesQueryVariables = Exact<{
+  id: string;
+  after: string;
+}>;
+
+
+export type DiscussionNotesQuery = { readonly note: { readonly id: string, readonly discussion: { readonly id: string, readonly notes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly body: string, readonly bodyHtml: string | null, readonly createdAt: string, readonly system: boolean, readonly systemNoteIconName: string | null, readonly internal: boolean | null, readonly lastEditedAt: string | null, readonly lastEditedBy: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null, readonly author: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string }, readonly userPermissions: { readonly adminNote: boolean, readonly resolveNote: boolean } } | null> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } } | null } | null };
 
 export type NoteVersionQueryVariables = Exact<{
   id: string;
@@ -481,24 +514,30 @@ export type NoteVersionQueryVariables = Exact<{
 
 export type NoteVersionQuery = { readonly note: { readonly id: string, readonly systemNoteMetadata: { readonly id: string, readonly descriptionVersion: { readonly id: string, readonly description: string | null } | null } | null } | null };
 
-export type VersionPartsFragment = { readonly nodes: ReadonlyArray<{ readonly id: string, readonly systemNoteMetadata: { readonly id: string, readonly descriptionVersion: { readonly id: string, readonly diffPath: string | null, readonly canDelete: boolean | null, readonly deletePath: string | null } | null } | null } | null> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } };
+export type VersionPartsFragment = { readonly nodes: ReadonlyArray<{ readonly id: string, readonly systemNoteMetadata: { readonly id: string, readonly descriptionVersion: { readonly id: string, readonly diffPath: string | null, readonly canDelete: boolean | null, readonly deletePath: string | null } | null } | null } | null> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null, readonly hasPreviousPage: boolean, readonly startCursor: string | null } };
 
 export type ItemVersionsQueryVariables = Exact<{
   id: string;
+  first?: number | null | undefined;
   after?: string | null | undefined;
+  last?: number | null | undefined;
+  before?: string | null | undefined;
 }>;
 
 
-export type ItemVersionsQuery = { readonly issue: { readonly id: string, readonly notes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly systemNoteMetadata: { readonly id: string, readonly descriptionVersion: { readonly id: string, readonly diffPath: string | null, readonly canDelete: boolean | null, readonly deletePath: string | null } | null } | null } | null> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } } | null };
+export type ItemVersionsQuery = { readonly issue: { readonly id: string, readonly notes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly systemNoteMetadata: { readonly id: string, readonly descriptionVersion: { readonly id: string, readonly diffPath: string | null, readonly canDelete: boolean | null, readonly deletePath: string | null } | null } | null } | null> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null, readonly hasPreviousPage: boolean, readonly startCursor: string | null } } } | null };
 
 export type EpicVersionsQueryVariables = Exact<{
   fullPath: string;
   iid: string;
+  first?: number | null | undefined;
   after?: string | null | undefined;
+  last?: number | null | undefined;
+  before?: string | null | undefined;
 }>;
 
 
-export type EpicVersionsQuery = { readonly group: { readonly id: string, readonly epic: { readonly id: string, readonly notes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly systemNoteMetadata: { readonly id: string, readonly descriptionVersion: { readonly id: string, readonly diffPath: string | null, readonly canDelete: boolean | null, readonly deletePath: string | null } | null } | null } | null> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } } | null } | null };
+export type EpicVersionsQuery = { readonly group: { readonly id: string, readonly epic: { readonly id: string, readonly notes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly systemNoteMetadata: { readonly id: string, readonly descriptionVersion: { readonly id: string, readonly diffPath: string | null, readonly canDelete: boolean | null, readonly deletePath: string | null } | null } | null } | null> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null, readonly hasPreviousPage: boolean, readonly startCursor: string | null } } } | null } | null };
 
 export type PersonPageQueryVariables = Exact<{
   username: string;

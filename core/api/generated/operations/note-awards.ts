@@ -4,10 +4,10 @@ import type { ItemNoteAwardsQuery, ItemNoteAwardsQueryVariables, EpicNoteAwardsQ
 
 export const ItemNoteAwardsOperation: Operation<ItemNoteAwardsQuery, ItemNoteAwardsQueryVariables> = {
   name: 'itemNoteAwards',
-  text: `query itemNoteAwards($id: IssueID!, $after: String) {
+  text: `query itemNoteAwards($id: IssueID!, $first: Int, $after: String, $last: Int, $before: String) {
   issue(id: $id) {
     id
-    notes(first: 100, after: $after) {
+    notes(first: $first, after: $after, last: $last, before: $before) {
       ...NoteAwardParts
     }
   }
@@ -29,18 +29,20 @@ fragment NoteAwardParts on NoteConnection {
   pageInfo {
     hasNextPage
     endCursor
+    hasPreviousPage
+    startCursor
   }
 }`,
 };
 
 export const EpicNoteAwardsOperation: Operation<EpicNoteAwardsQuery, EpicNoteAwardsQueryVariables> = {
   name: 'epicNoteAwards',
-  text: `query epicNoteAwards($fullPath: ID!, $iid: ID!, $after: String) {
+  text: `query epicNoteAwards($fullPath: ID!, $iid: ID!, $first: Int, $after: String, $last: Int, $before: String) {
   group(fullPath: $fullPath) {
     id
     epic(iid: $iid) {
       id
-      notes(first: 100, after: $after) {
+      notes(first: $first, after: $after, last: $last, before: $before) {
         ...NoteAwardParts
       }
     }
@@ -63,6 +65,8 @@ fragment NoteAwardParts on NoteConnection {
   pageInfo {
     hasNextPage
     endCursor
+    hasPreviousPage
+    startCursor
   }
 }`,
 };

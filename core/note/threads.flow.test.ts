@@ -1,0 +1,66 @@
+import { refusal } from '../testing/ports.ts';
+import { noteActions } from './actions.ts';
+import { openActivity } from './testing/activity.ts';
+
+/** A discussion of one comment and so many replies of gus. */
+async function openThread(replies: number, resolved = false) {
+  const app = await openActivity('ada');
+  const first = app.say('question');
+  const row = app.world.comments.get(first)!;
+  app.world.comments.set(first, { ...row, resolvedAt: resolved ? app.world.now() : null });
+  const reply = (text: string) => {
+    const id = app.say(text);
+    app.world.comments.set(id, { ...app.world.comments.get(id)!, discussionId: first });
+  };
+  for (let number = 1; number <= replies; number += 1) reply(`reply ${number}`);
+  await app.act(noteActions.retried());
+  const thread = () => app.activity().discussions[0]!;
+  return {
+    ...{ ...app, reply, thread, id: thread().id, itemId: app.id },
+    fold: (folded: boolean) => app.act(noteActions.folded({ id: thread().id, folded })),
+  };
+}
+
+test('WI-10.90 all replies of a discussion that is unfolded are read, a hundred by a hundred', async () => {
+  const app = await openThread(230);
+  expect([app.thread().notes.length, app.thread().more, app.asked('discussionNotes')]).toEqual([231, false, 2]);
+  expect(app.thread().notes.at(-1)?.body).toBe('reply 230');
+  app.reply('reply 231');
+  await app.act(noteActions.retried());
+  expect(app.thread().notes.at(-1)?.body).toBe('reply 231');
+});
+
+test('WI-10.90 a short discussion costs no request of its own', async () => {
+  const app = await openThread(99);
+  expect([app.thread().notes.length, app.asked('discussionNotes')]).toEqual([100, 0]);
+});
+
+test('WI-10.90 of one that is folded the rest is read when it is unfolded', async () => {
+  const app = await openThread(120, true);
+  expect(app.thread()).toMatchObject({ folded: true, fold: 'More than 99 replies', more: true });
+  expect(app.asked('discussionNotes')).toBe(0);
+  await app.fold(false);
+  expect([app.thread().notes.length, app.thread().more, app.asked('discussionNotes')]).toEqual([121, false, 1]);
+  await app.fold(true);
+  expect([app.thread().fold, app.asked('discussionNotes')]).toEqual(['120 replies', 1]);
+});
+
+test('WI-10.90 what could not be read is asked for again', async () => {
+  const app = await openThread(120, true);
+  app.server.fault({ kind: 'refuse', match: 'discussionNotes', error: refusal(500) });
+  await app.fold(false);
+  expect([app.thread().notes.length, app.thread().more, app.activity().status]).toEqual([100, true, 'ready']);
+  await app.fold(false);
+  expect([app.thread().notes.length, app.thread().more]).toEqual([121, false]);
+});
+
+test('WI-10.90 the edit of a reply that was not read keeps its form', async () => {
+  const app = await openThread(120, true);
+  await app.fold(false);
+  const target = app.thread().notes.at(-1)!.id;
+  await app.act(noteActions.typed({ itemId: app.itemId, target, body: 'better' }));
+  await app.fold(true);
+  await app.act(noteActions.retried());
+  expect(app.thread().more).toBe(true);
+  expect([app.form(target).body, app.form(app.itemId).body]).toEqual(['better', '']);
+});
