@@ -1,5 +1,5 @@
 import type { GlobalId, Person } from '../work-item/types.ts';
-import type { NoteAward, NoteReading, NotesFilter, NoteSubject, Resolution } from './types.ts';
+import type { NoteAward, NoteReading, NotesFilter, NoteState, NoteSubject, Resolution } from './types.ts';
 import { mutation } from '../mutation/index.ts';
 import { serverAction, userAction } from '../store/action.ts';
 
@@ -93,7 +93,7 @@ export const noteActions = {
 
 export const noteAnswers = {
   /** What the browser has kept of an earlier visit. */
-  settingsRead: serverAction<{ filter: NotesFilter; newestFirst: boolean }>('note/settingsRead'),
+  settingsRead: serverAction<Partial<Pick<NoteState, 'filter' | 'newestFirst' | 'seen'>>>('note/settingsRead'),
   diffAsked: serverAction<{ id: GlobalId }>('note/diffAsked'),
   /** Null: it could not be read. */
   diffRead: serverAction<{ id: GlobalId; html: string | null }>('note/diffRead'),

@@ -68,10 +68,8 @@ function reduceConfirmed<C extends NotesConfirmed>(
       data.discussions.flatMap(({ notes }) => notes),
     );
     const before = get(known.discussions, params.id);
-    const after = listAfter(before ?? [], data, cursor !== null, params);
-    return before !== undefined && sameData(before, after)
-      ? known
-      : withList(known, set(known.discussions, params.id, after));
+    const after = listAfter(before ?? [], data, cursor !== null);
+    return sameData(before, after) ? known : withList(known, set(known.discussions, params.id, after));
   }
   if (awardsRead.received.match(action)) {
     const comments = action.payload.data.filter(({ id }) => get(confirmed.notes, id)?.system === false);

@@ -11,3 +11,4 @@ export {
   type NoteModel,
 } from './select.ts';
 export type { NotesFilter, NoteSubject } from './types.ts';
+export type { UnreadLine } from './unread.ts';

@@ -1,5 +1,4 @@
 import type { Draft } from '../mutation/index.ts';
-import type { NotesOf } from './queries.ts';
 import type { Discussion, NoteReading, NotesConfirmed, Resolution } from './types.ts';
 import { takeReading, type Schema } from '../entities/index.ts';
 
@@ -11,10 +10,8 @@ export const NOTES = {
   references: { author: 'users', editedBy: 'users' },
 } as const satisfies Schema;
 
-interface DiscussionReading extends Pick<Discussion, 'id' | 'more'> {
+interface DiscussionReading extends Omit<Discussion, 'notes' | 'own'> {
   readonly notes: readonly NoteReading[];
-  /** Null: it is open. */
-  readonly resolved: Resolution | null;
 }
 
 /** A reading of an item's activity: from where it begins, or one further page. */
@@ -22,27 +19,21 @@ export interface NotesPage {
   readonly discussions: readonly DiscussionReading[];
   /** The cursor of the next page; null: there is none. */
   readonly next: string | null;
+  /** What was begun here may stand beyond it. */
+  readonly beyond: boolean;
 }
 
-/**
- * WI-10.63: a reading from the beginning brings all that is known, but for what was begun here beyond the pages that are read, where comments are shown. Where
- * the newest stand first it is never beyond them.
- */
+/** WI-10.63: a reading from the beginning brings all that is known, but for what was begun here beyond it. */
 export function listAfter(
   known: readonly Discussion[],
-  { discussions, next }: NotesPage,
+  { discussions, beyond }: NotesPage,
   isFurther: boolean,
-  { filter, newestFirst }: Pick<NotesOf, 'filter' | 'newestFirst'>,
 ): readonly Discussion[] {
-  const read = discussions.map(({ notes, resolved, ...discussion }) => ({
-    ...discussion,
-    notes: notes.map((note) => note.id),
-    ...(resolved && { resolved }),
-  }));
+  const read = discussions.map(({ notes, ...each }) => ({ ...each, notes: notes.map(({ id }) => id) }));
   const brought = new Set(read.map(({ id }) => id));
   const others = known.filter(({ id }) => !brought.has(id));
-  const own = next === null || newestFirst || filter === 'ONLY_ACTIVITY' ? [] : others.filter((each) => each.own);
-  return isFurther ? [...others.filter((each) => !own.includes(each)), ...read, ...own] : [...read, ...own];
+  const own = others.filter((each) => beyond && each.own);
+  return [...others.filter((each) => isFurther && !own.includes(each)), ...read, ...own];
 }
 
 /** WI-10.80: the discussion is resolved, or open (null). */

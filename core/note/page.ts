@@ -15,16 +15,22 @@ export function pageOf(
   { filter, newestFirst }: Pick<NotesOf, 'filter' | 'newestFirst'>,
   versions: ReadonlyMap<string, NoteVersion> = new Map(),
 ): NotesPage {
+  const next = cursorAfter(pages.at(-1) ?? null, newestFirst);
   return {
     discussions: pages
       .flatMap((page) => (newestFirst ? nodesOf(page).toReversed() : nodesOf(page)))
-      .map(({ id, notes, ...wire }) => ({
-        id,
-        notes: nodesOf(notes).map((note) => noteOf(note, versions.get(note.id))),
-        resolved: resolutionOf(wire),
-        ...(notes.pageInfo.hasNextPage && { more: true as const }),
-      }))
+      .map(({ id, notes, ...wire }) => {
+        const resolved = resolutionOf(wire);
+        return {
+          id,
+          notes: nodesOf(notes).map((note) => noteOf(note, versions.get(note.id))),
+          ...(resolved && { resolved }),
+          ...(notes.pageInfo.hasNextPage && { more: true as const }),
+        };
+      })
       .filter(({ notes }) => isShown(filter, notes)),
-    next: cursorAfter(pages.at(-1) ?? null, newestFirst),
+    next,
+    // Comments begin discussions, and the newest ones are read first where they stand first.
+    beyond: next !== null && !newestFirst && filter !== 'ONLY_ACTIVITY',
   };
 }

@@ -21,6 +21,7 @@ import type { Note } from './types.ts';
 import { pageOf } from './page.ts';
 import { cursorAfter, readDiscussions, readThread, type DiscussionPage } from './pages.ts';
 import { linesOfTexts, readDiff, readVersion, readVersions } from './versions.ts';
+import { watchSeen } from './seen.ts';
 import { versionsOf } from './wire.ts';
 
 /** Names of GitLab, in its browser storage. */
@@ -128,6 +129,7 @@ export function* noteSaga(ports: Ports): Generator {
   );
   yield* all([
     fork(awardsSaga, ports),
+    fork(watchSeen, ports),
     takeEvery(filterChosen.match, ({ payload }) => store(ports, FILTER_KEY, payload.filter)),
     takeEvery(sortChosen.match, ({ payload }) => store(ports, SORT_KEY, payload.newestFirst ? 'desc' : 'asc')),
     takeEvery(noteActions.commented.committed.match, tellCommands),

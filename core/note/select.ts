@@ -14,6 +14,7 @@ import { notesOf, notesRead } from './queries.ts';
 import { isFolded } from './folds.ts';
 import { canSend } from './rules.ts';
 import { foldText, noteAnchor } from './texts.ts';
+import { unreadLine } from './unread.ts';
 
 type InPlace = readonly [state: NotesRoot & QueryRoot, place: ItemPlace];
 
@@ -69,10 +70,11 @@ export const selectActivity = createSelector(
     (...[{ note }]: InPlace) => note.newestFirst,
     (...[{ note }]: InPlace) => note.folds,
     (...[{ note }]: InPlace) => note.addressed,
+    (...[{ note }, place]: InPlace) => note.seen?.find(({ id }) => id === note[place]?.id)?.at ?? null,
     mayBeInternal,
     reading,
   ],
-  (subject, list, notes, users, viewer, filter, newestFirst, folds, addressed, mayInternal, read) => {
+  (subject, list, notes, users, viewer, filter, newestFirst, folds, addressed, seen, mayInternal, read) => {
     const { status, error, loadingMore, next } = read;
     const signedIn = viewer !== null;
     const person = (id: string | null): Person | null => (id === null ? null : (get(users, id) ?? null));
@@ -108,7 +110,9 @@ export const selectActivity = createSelector(
     const all = list ?? [];
     // Where the newest stand first, what was begun here is newer than what was read.
     const own = newestFirst ? all.filter((each) => each.own).toReversed() : [];
-    const discussions = [...own, ...all.filter((each) => !own.includes(each))].flatMap(discussion);
+    const shown = [...own, ...all.filter((each) => !own.includes(each))].flatMap(discussion);
+    const isNew = ({ createdAt, author }: NoteModel): boolean =>
+      seen !== null && createdAt !== null && createdAt > seen && author?.id !== viewer;
     return {
       itemId: subject?.id ?? null,
       status,
@@ -118,7 +122,8 @@ export const selectActivity = createSelector(
       newestFirst,
       addressed,
       mayInternal,
-      discussions,
+      discussions: shown,
+      unread: unreadLine(shown, newestFirst, isNew),
       hasMore: next !== null,
       loadingMore,
     };

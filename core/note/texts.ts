@@ -14,6 +14,8 @@ export const NOTE_TEXTS = {
   restore: 'Restore this version',
   notRestored: 'Something went wrong while fetching this version of the description. Please try again.',
   deletedAuthor: 'A deleted user',
+  unread: 'New since your last visit',
+  unreadAbove: 'Above: new since your last visit',
 } as const;
 
 export const NOTE_FILTERS: Readonly<Record<NotesFilter, string>> = {

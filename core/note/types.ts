@@ -121,4 +121,12 @@ export interface NoteState extends Readonly<Record<ItemPlace, NoteSubject | null
   readonly restoring: GlobalId | null;
   /** WI-10.65: the number of the note that the address names. */
   readonly addressed: number | null;
+  /** WI-10.91: of the items that are shown, how far they were read when the viewer was there before; an item without is seen for the first time. */
+  readonly seen?: readonly Seen[];
+}
+
+/** The newest note that the viewer was shown of an item is of this time; empty: there was none. */
+export interface Seen {
+  readonly id: GlobalId;
+  readonly at: Instant | '';
 }

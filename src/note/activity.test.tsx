@@ -23,8 +23,13 @@ const seed = ({ server, groupId, projectId }: World) => {
   }
 };
 
-/** `say`: with more than the two comments. */
-async function openActivity(viewer: string | null = 'root', path = ISSUE, say: (world: World) => void = () => {}) {
+/** `say`: with more than the two comments. `stored`: what the browser has kept. */
+async function openActivity(
+  viewer: string | null = 'root',
+  path = ISSUE,
+  say: (world: World) => void = () => {},
+  stored: Readonly<Record<string, string>> = {},
+) {
   const product = await openPage(
     path,
     (world) => {
@@ -33,6 +38,7 @@ async function openActivity(viewer: string | null = 'root', path = ISSUE, say: (
     },
     { viewer },
   );
+  for (const [key, value] of Object.entries(stored)) product.fake.stored.set(key, value);
   await product.rest();
   await product.settled();
   const section = within(await screen.findByRole('region', { name: 'Activity' }));
@@ -198,4 +204,21 @@ test('WI-10.90 replies that were not read can be asked for', async () => {
   await settled();
   expect(section.getByText('reply 204')).toBeInTheDocument();
   expect(section.queryByRole('button', { name: 'Show more replies' })).not.toBeInTheDocument();
+});
+
+test.each([
+  ['Oldest first', ['It drips', 'New since your last visit', 'The owner knows']],
+  ['Newest first', ['The owner knows', 'Above: new since your last visit', 'It drips']],
+])('WI-10.91 WI-10.92 what is new is parted by a line and told once: %s', async (order, lines) => {
+  const stored = {
+    sort_direction_work_item: order === 'Newest first' ? 'desc' : 'asc',
+    'notes-seen/root': JSON.stringify([{ id: 'gid://gitlab/Issue/6', at: '2000-01-01T00:00:00Z' }]),
+  };
+  const say = ({ server: { world } }: World) => {
+    world.comments.set(11, { ...world.comments.get(11)!, createdAt: '1999-12-31T00:00:00Z' });
+  };
+  const { section } = await openActivity('root', ISSUE, say, stored);
+  const text = within(section.getByRole('list')).getAllByText(/drips|owner knows|since your last/);
+  expect(text.map((each) => each.textContent.trim())).toEqual(lines);
+  expect(section.getByText('New since your last visit', { selector: '[role=status]' })).toBeInTheDocument();
 });

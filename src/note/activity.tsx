@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { Fragment, useEffect, useId, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { signInFrom } from '@espalier/core/frame';
 import { NOTE_FILTERS, NOTE_TEXTS, noteActions, noteSaga, selectActivity } from '@espalier/core/note';
@@ -13,6 +13,7 @@ import { Link } from '../ui/link.tsx';
 import { SkeletonRows } from '../ui/progress.tsx';
 import { DiscussionRow } from './discussion-row.tsx';
 import { NoteForm } from './note-form.tsx';
+import { Unread } from './unread.tsx';
 import styles from './activity.module.css';
 
 const FILTERS = Object.entries(NOTE_FILTERS).map(([value, label]) => ({ value: value as NotesFilter, label }));
@@ -60,6 +61,9 @@ export function Activity({ id, epic }: NoteSubject) {
         </div>
       </div>
       <Notices scope="notes" />
+      <p className="visually-hidden" role="status">
+        {shown.status === 'ready' && shown.unread !== null && NOTE_TEXTS.unread}
+      </p>
       {shown.newestFirst && <NewComment id={id} {...shown} />}
       {shown.status === 'failed' ? (
         <LoadFailure text={shown.error} onRetry={() => dispatch(noteActions.retried())} />
@@ -67,9 +71,20 @@ export function Activity({ id, epic }: NoteSubject) {
         <SkeletonRows rows={10} label="Loading the activity" />
       ) : (
         <ul className={styles.list}>
-          {shown.discussions.map((discussion) => (
-            <DiscussionRow key={discussion.id} itemId={id} discussion={discussion} />
-          ))}
+          {shown.discussions.map((discussion) => {
+            const line = shown.unread?.at === discussion.id && (
+              <li>
+                <Unread {...shown.unread} />
+              </li>
+            );
+            return (
+              <Fragment key={discussion.id}>
+                {shown.unread?.above === false && line}
+                <DiscussionRow itemId={id} discussion={discussion} unread={shown.unread} />
+                {shown.unread?.above === true && line}
+              </Fragment>
+            );
+          })}
         </ul>
       )}
       {shown.status === 'ready' && shown.hasMore && (

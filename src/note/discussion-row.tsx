@@ -1,20 +1,23 @@
+import { Fragment } from 'react';
 import { NOTE_TEXTS, noteActions } from '@espalier/core/note';
-import type { DiscussionModel } from '@espalier/core/note';
+import type { DiscussionModel, UnreadLine } from '@espalier/core/note';
 import { useAppDispatch } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { TimeAgo } from '../ui/time.tsx';
 import { useKeptFocus } from '../ui/use-kept-focus.ts';
 import { NoteForm } from './note-form.tsx';
 import { NoteRow } from './note-row.tsx';
+import { Unread } from './unread.tsx';
 import styles from './activity.module.css';
 
 interface DiscussionRowProps {
   readonly itemId: string;
   readonly discussion: DiscussionModel;
+  readonly unread: UnreadLine | null;
 }
 
 /** A comment with what answers it, or a line of activity. */
-export function DiscussionRow({ itemId, discussion }: DiscussionRowProps) {
+export function DiscussionRow({ itemId, discussion, unread }: DiscussionRowProps) {
   const { id, notes, mayReply, mayResolve, resolved, folded, fold, more } = discussion;
   const dispatch = useAppDispatch();
   const frame = useKeptFocus<HTMLLIElement>();
@@ -38,7 +41,10 @@ export function DiscussionRow({ itemId, discussion }: DiscussionRowProps) {
       {!folded && (replies.length > 0 || mayReply) && (
         <div className={styles.replies}>
           {replies.map((note) => (
-            <NoteRow key={note.id} itemId={itemId} note={note} />
+            <Fragment key={note.id}>
+              {unread?.at === note.id && <Unread {...unread} />}
+              <NoteRow itemId={itemId} note={note} />
+            </Fragment>
           ))}
           {more && (
             <Button size="small" onClick={() => dispatch(noteActions.folded({ id, folded: false }))}>
