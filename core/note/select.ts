@@ -10,6 +10,7 @@ import { selectVisible } from '../mutation/index.ts';
 import { IDLE, selectQuery } from '../query/index.ts';
 import { readCommandErrors } from '../quick-action/rules/outcome.ts';
 import { get } from '../table/index.ts';
+import { hasLongList } from './commits.ts';
 import { notesOf, notesRead } from './queries.ts';
 import { isFolded } from './folds.ts';
 import { canSend } from './rules.ts';
@@ -26,6 +27,7 @@ export interface NoteModel extends Omit<Note, 'author' | 'editedBy' | 'awards'> 
   readonly reactions: ShownReactions | null;
   /** `note_12`; null: it is on its way. */
   readonly anchor: string | null;
+  readonly hasLongList: boolean;
 }
 
 export interface DiscussionModel {
@@ -87,6 +89,7 @@ export const selectActivity = createSelector(
       author: person(note.author),
       editedBy: person(note.editedBy),
       anchor: noteAnchor(note.id),
+      hasLongList: note.system && hasLongList(note.bodyHtml ?? ''),
     });
     const discussion = ({ id, notes: ids, resolved, more }: Discussion): readonly DiscussionModel[] => {
       const models = ids.flatMap((each) => get(notes, each) ?? []).map(model);

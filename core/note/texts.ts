@@ -13,6 +13,7 @@ export const NOTE_TEXTS = {
   versionDeletion: 'Are you sure you want to remove this version of the description? Nobody can read it any more.',
   restore: 'Restore this version',
   notRestored: 'Something went wrong while fetching this version of the description. Please try again.',
+  commits: 'Toggle commit list',
   deletedAuthor: 'A deleted user',
   unread: 'New since your last visit',
   unreadAbove: 'Above: new since your last visit',

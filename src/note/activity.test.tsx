@@ -222,3 +222,28 @@ test.each([
   expect(text.map((each) => each.textContent.trim())).toEqual(lines);
   expect(section.getByText('New since your last visit', { selector: '[role=status]' })).toBeInTheDocument();
 });
+
+/** The model renders no lists: a text LIST is one of four entries, as GitLab's of commits are. */
+function withList({ server: { graphql } }: World): void {
+  const list = `added 4 commits<ul>${'<li>Fix</li>'.repeat(4)}</ul>`;
+  const ask = graphql.request.bind(graphql);
+  graphql.request = <R, V extends Record<string, unknown>>(...given: Parameters<typeof ask<R, V>>) =>
+    ask<R, V>(...given).then((answer) => ({
+      ...answer,
+      data: JSON.parse(JSON.stringify(answer.data).replace('<p>LIST</p>', list)) as R,
+    }));
+}
+
+test('WI-10.93 of a long list of commits three are shown, and the others when somebody asks', async () => {
+  const { user, section } = await openActivity('root', ISSUE, (world) => {
+    const { comments } = world.server.world;
+    comments.set(11, { ...comments.get(11)!, system: true, body: 'LIST' });
+    withList(world);
+  });
+  const box = section.getAllByText('Fix')[3]?.closest('.commits');
+  expect(box).toBeInTheDocument();
+  const toggle = section.getByRole('button', { name: 'Toggle commit list', expanded: false });
+  await user.click(toggle);
+  expect(toggle).toHaveAttribute('aria-expanded', 'true');
+  expect(box).not.toHaveClass('commits');
+});

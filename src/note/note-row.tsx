@@ -36,6 +36,8 @@ export function NoteRow({ itemId, note, brief = false }: NoteRowProps) {
     <p className={styles.brief}>{body.trim()}</p>
   ) : bodyHtml === null ? (
     <p className={styles.plain}>{body}</p>
+  ) : note.hasLongList ? (
+    <CommitList html={bodyHtml} />
   ) : (
     <Markup html={bodyHtml} />
   );
@@ -88,6 +90,27 @@ export function NoteRow({ itemId, note, brief = false }: NoteRowProps) {
         {editedAt !== null && <EditedBy at={editedAt} name={editedBy?.name ?? null} />}
       </div>
     </article>
+  );
+}
+
+/** WI-10.93 */
+function CommitList({ html }: { readonly html: string }) {
+  const [shown, setShown] = useState(false);
+  return (
+    <>
+      <div className={shown ? undefined : styles.commits}>
+        <Markup html={html} />
+      </div>
+      <Button
+        size="small"
+        look="quiet"
+        icon={shown ? 'chevron-down' : 'chevron-right'}
+        aria-expanded={shown}
+        onClick={() => setShown(!shown)}
+      >
+        {NOTE_TEXTS.commits}
+      </Button>
+    </>
   );
 }
 
