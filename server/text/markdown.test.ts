@@ -2,15 +2,15 @@ import MarkdownIt from 'markdown-it';
 import { countTasks, renderMarkdown, renderTitle, taskStatus } from './markdown.ts';
 import { taskItems } from './task-items.ts';
 
-test('IE-06.20 task items carry the line of their source', () => {
+test('IE-06.20 the items of a checklist carry the lines of their source, with what is nested in them', () => {
   const html = renderMarkdown('# Plan\n\n- [ ] first\n  - [x] inner\n- plain\n\n1. [X] last');
   expect(html).toContain(
-    '<li class="task-list-item" data-sourcepos="3:1-3:11"><input type="checkbox" class="task-list-item-checkbox" aria-label="Check: first" disabled /> first',
+    '<li class="task-list-item" data-sourcepos="3:1-4:13"><input type="checkbox" class="task-list-item-checkbox" aria-label="Check: first" disabled /> first',
   );
   expect(html).toContain(
     '<li class="task-list-item" data-sourcepos="4:1-4:13"><input type="checkbox" class="task-list-item-checkbox" aria-label="Check: inner" disabled checked /> inner',
   );
-  expect(html).toContain('<li>plain</li>');
+  expect(html).toContain('<li data-sourcepos="5:1-5:7">plain</li>');
   expect(html).toContain('data-sourcepos="7:1-7:11"');
   expect(html).toContain('<ol class="task-list">');
 });
