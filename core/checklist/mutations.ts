@@ -1,27 +1,19 @@
 import type { ItemRecords } from '../work-item/entity.ts';
-import type { GlobalId, WorkItem } from '../work-item/types.ts';
 import type { TaskAsked } from './actions.ts';
 import { recordKeys } from '../entities/index.ts';
-import { define, isPending, type Draft } from '../mutation/index.ts';
+import { define, type Draft } from '../mutation/index.ts';
 import { get } from '../table/index.ts';
-import { endpointOf, mayEditText, type TextPlaces } from '../text/save.ts';
+import { endpointOf, type TextPlaces } from '../text/save.ts';
 import { nextVersion, withFacts } from '../work-item/entity.ts';
 import { alertAt } from '../work-item/field-edit.ts';
+import { HTTP } from '../work-item/rules.ts';
 import { toldOf } from '../work-item/select.ts';
 import { checklistActions } from './actions.ts';
+import { checkable, isSavingLine, LINE_FACTS, scopeOfLines } from './checkable.ts';
 import { lineAt, taskOf, withBox, withTask } from './rules.ts';
-import { CHECKLIST_TEXTS, taskConflict } from './texts.ts';
+import { taskConflict, updateFailed } from './texts.ts';
 
 const { toggled } = checklistActions;
-
-/** IE-06.40: the item, where its viewer may check its lines; null otherwise. */
-export function checkable(root: TextPlaces, id: GlobalId): WorkItem | null {
-  const item = get(root.confirmed.items, id);
-  return item !== undefined && mayEditText(root, id) ? item : null;
-}
-
-export const isChecking = (root: TextPlaces, id: GlobalId): boolean =>
-  isPending(root, toggled, (asked) => asked.id === id);
 
 /** Where the line has changed meanwhile, nothing is checked: its length tells, and a redacted log keeps that. */
 function check(draft: Draft<ItemRecords>, { id, line, checked, source }: TaskAsked): void {
@@ -35,11 +27,11 @@ function check(draft: Draft<ItemRecords>, { id, line, checked, source }: TaskAsk
 
 /** IE-06.40 to IE-06.45 */
 define(toggled, {
-  scope: ({ id }) => `checklist ${id}`,
-  invalidates: ({ id }) => recordKeys(id, ['description', 'descriptionHtml', 'lockVersion', 'editedBy']),
+  scope: scopeOfLines,
+  invalidates: ({ id }) => recordKeys(id, LINE_FACTS),
   accept(root: TextPlaces, { id, line, checked }) {
     const item = checkable(root, id);
-    if (item?.description === undefined || isChecking(root, id)) return null;
+    if (item?.description === undefined || isSavingLine(root, id)) return null;
     const source = lineAt(item.description, line);
     if (source === undefined) return null;
     return { id, line, checked, type: item.type, endpoint: endpointOf(root, item), source };
@@ -60,8 +52,6 @@ define(toggled, {
     withFacts(draft, asked.id, nextVersion(draft, asked.id, lockVersion));
     check(draft, asked);
   },
-  error({ id, type }, { status, messages }, root: TextPlaces) {
-    const said = messages.join(' ').trim();
-    return alertAt(toldOf(root, id), status === 409 ? taskConflict(type) : said === '' ? CHECKLIST_TEXTS.failed : said);
-  },
+  error: ({ id, type }, { status, messages }, root: TextPlaces) =>
+    alertAt(toldOf(root, id), status === HTTP.CONFLICT ? taskConflict(type) : updateFailed(messages)),
 });

@@ -1,18 +1,95 @@
-import { put, takeEvery } from 'typed-redux-saga';
+import type { Ports } from '../ports/index.ts';
 import type { AnyAction } from '../store/action.ts';
-import { readAgain } from '../text/save.ts';
+import type { LineEdit, TaskMade, TaskWanted } from './actions.ts';
+import { isAnyOf } from '@reduxjs/toolkit';
+import { all, put, select, takeEvery, takeLeading, type SagaGenerator } from 'typed-redux-saga';
+import { noticeActions } from '../notice/index.ts';
+import { isWireError } from '../store/effects.ts';
+import { get } from '../table/index.ts';
+import { readSoon } from '../text/read-soon.ts';
+import { merge } from '../text/rules/merge.ts';
+import { readAgain, type TextPlaces } from '../text/save.ts';
+import { alertAt } from '../work-item/field-edit.ts';
+import { typeIdIn } from '../work-item/fields/convert.ts';
+import { firstError, HTTP } from '../work-item/rules.ts';
+import { toldOf } from '../work-item/select.ts';
 import { checklistActions } from './actions.ts';
+import { checkable, isSavingLine } from './checkable.ts';
+import { lineAt } from './rules.ts';
+import { isStaleItem, taskTitle } from './tasks.ts';
+import { CHECKLIST_TEXTS, taskConflict } from './texts.ts';
 
-const { toggled } = checklistActions;
+const { toggled, lineEdited, taskMade, taskWanted } = checklistActions;
 
-type Answered = ReturnType<typeof toggled.committed> | ReturnType<typeof toggled.refused>;
+const isAnswered = isAnyOf(
+  ...[toggled, lineEdited, taskMade].flatMap(({ committed, refused }) => [committed.match, refused.match] as const),
+);
 
-const isAnswered = (action: AnyAction): boolean => toggled.committed.match(action) || toggled.refused.match(action);
+const state = () => select((root: TextPlaces) => root);
 
 /** IE-06.45: whatever the answer, the item is read again. */
-export function* checklistSaga(): Generator {
-  yield* takeEvery(isAnswered, function* (action) {
-    const { id, type } = (action as Answered).payload.asked;
-    yield* put(readAgain({ id, type }));
-  });
+function* answered(ports: Ports, action: AnyAction): SagaGenerator<void> {
+  if (lineEdited.refused.match(action) && action.payload.failure.status === HTTP.CONFLICT)
+    return yield* mergeLines(ports, action.payload.asked);
+  if (taskMade.refused.match(action) && isStaleItem(action.payload.failure.messages))
+    return yield* makeAgain(ports, action.payload.asked);
+  const { id, type } = (action as ReturnType<typeof toggled.committed>).payload.asked;
+  yield* put(readAgain({ id, type }));
+}
+
+/** IE-06.64: as a save is merged with what others have saved. */
+function* mergeLines(ports: Ports, asked: LineEdit): SagaGenerator<void> {
+  const { id, from, to } = asked;
+  yield* readSoon(ports, id);
+  const { description, lockVersion } = get((yield* state()).confirmed.items, id) ?? {};
+  const isRead = description !== undefined && description !== null && lockVersion !== asked.lockVersion;
+  const merged = isRead ? merge(from.description, to.description, description) : null;
+  if (merged === null || merged.conflicts > 0) return yield* conflict(asked);
+  if (merged.text === description) return;
+  const isAlone = description === from.description;
+  yield* put(
+    lineEdited({
+      ...asked,
+      from: { ...from, description: description ?? '', ...(!isAlone && { descriptionHtml: null }) },
+      to: { ...to, description: merged.text, ...(!isAlone && { descriptionHtml: null }) },
+    }),
+  );
+}
+
+/** WI-12.12 */
+function* makeAgain(ports: Ports, asked: TaskMade): SagaGenerator<void> {
+  const { id, line, source, typeId } = asked;
+  yield* readSoon(ports, id);
+  const { description, lockVersion } = get((yield* state()).confirmed.items, id) ?? {};
+  if (lockVersion === asked.lockVersion || lineAt(description ?? '', line) !== source) return yield* conflict(asked);
+  yield* put(taskMade({ id, line, source, typeId }));
+}
+
+function* conflict({ id, type }: Pick<LineEdit, 'id' | 'type'>): SagaGenerator<void> {
+  yield* put(noticeActions.raised(alertAt(toldOf(yield* state(), id), taskConflict(type))));
+}
+
+/** WI-12.10: the type is asked for first. */
+function* makeTask(ports: Ports, { id, line }: TaskWanted): SagaGenerator<void> {
+  const root = yield* state();
+  const item = checkable(root, id);
+  const source = lineAt(item?.description ?? '', line);
+  if (item === null || source === undefined || taskTitle(item.type, source) === null || isSavingLine(root, id)) return;
+  try {
+    const typeId = yield* typeIdIn(ports, item.projectPath ?? '', 'task');
+    const now = get((yield* state()).confirmed.items, id)?.description;
+    if (lineAt(now ?? '', line) === source) yield* put(taskMade({ id, line, source, typeId }));
+    else yield* conflict(item);
+  } catch (error) {
+    if (!isWireError(error)) throw error;
+    const { taskNotMade } = CHECKLIST_TEXTS;
+    yield* put(noticeActions.raised(alertAt(toldOf(root, id), taskNotMade, firstError(error.messages))));
+  }
+}
+
+export function* checklistSaga(ports: Ports): Generator {
+  yield* all([
+    takeEvery(isAnswered, (action) => answered(ports, action)),
+    takeLeading(taskWanted.match, ({ payload }) => makeTask(ports, payload)),
+  ]);
 }

@@ -2,7 +2,9 @@ import type { RootState } from '../planner.ts';
 import type { LoggedAction, Segments } from './types.ts';
 import type { OpenLog } from './format.ts';
 // The planner alone does not bring these mutations.
+import '../checklist/line-edits.ts';
 import '../checklist/mutations.ts';
+import '../checklist/tasks.ts';
 import { reducePlanner } from '../planner.ts';
 import { parsed, parseLog, parseOpenLog } from './format.ts';
 import { stateHash } from './hash.ts';

@@ -5,24 +5,23 @@ import type { TextForm, TextVersion } from './types.ts';
 import { pathOf } from '../api/wire-parts.ts';
 import { isHidden } from '../access/failures.ts';
 import { isAnyOf } from '@reduxjs/toolkit';
-import { all, call, fork, put, race, select, take, takeEvery } from 'typed-redux-saga';
+import { all, call, fork, put, select, takeEvery } from 'typed-redux-saga';
 import { epicActions } from '../epic/actions.ts';
-import { epicPage } from '../epic/queries.ts';
 import { noteAnswers } from '../note/actions.ts';
 import { NOTE_TEXTS } from '../note/texts.ts';
 import { noticeActions } from '../notice/index.ts';
-import { sleep } from '../store/effects.ts';
 import { get } from '../table/index.ts';
 import { alertAt } from '../work-item/field-edit.ts';
 import { HTTP } from '../work-item/rules.ts';
 import { toldOf } from '../work-item/select.ts';
-import { ITEM_LEAVINGS, ITEM_PLACES, workItemPage } from '../work-item/slice.ts';
+import { ITEM_LEAVINGS, ITEM_PLACES } from '../work-item/slice.ts';
 import { textActions } from './actions.ts';
 import { textEvents, type TextSave } from './form-actions.ts';
 import { newForm, settled, TEXT_FIELDS, versionOf, withTheirs, type Choice } from './rules/form.ts';
 import { merge } from './rules/merge.ts';
 import { isWritten } from './rules/written.ts';
-import { changesOf, isSaving, mayEditText, readAgain, saveOf, type TextRoot } from './save.ts';
+import { brings, outdated, readSoon } from './read-soon.ts';
+import { changesOf, isSaving, mayEditText, saveOf, type TextRoot } from './save.ts';
 import { textSubject } from './select.ts';
 
 /** What follows from what is done in a form, and from what others save. Its texts are worked out here, and not in the reducer, for the code comes with the form. */
@@ -30,12 +29,6 @@ import { textSubject } from './select.ts';
 interface OfForm {
   readonly payload: { readonly id: GlobalId };
 }
-
-/** Milliseconds that are waited for the text to be read again: after a save, so that the old one is not shown once more. */
-const READ_SOON = 3_000;
-
-/** These bring a text and its version. Nothing else does: the answer to another edit may name a version whose text was not read yet. */
-const brings = isAnyOf(epicPage.received, workItemPage.received, epicActions.epicRefreshed);
 
 const state = () => select((root: TextRoot) => root);
 
@@ -100,15 +93,8 @@ function* save(action: OfForm): SagaGenerator<void> {
   else yield* put(textActions.saved(asked));
 }
 
-function* outdated(id: GlobalId): SagaGenerator<void> {
-  const item = get((yield* state()).confirmed.items, id);
-  if (item !== undefined) yield* put(readAgain(item));
-}
-
-/** Has the item read again, and waits for it a while. */
-function* readSoon({ clock }: Ports, id: GlobalId): SagaGenerator<void> {
-  yield* fork(outdated, id);
-  yield* race({ read: take(brings), late: call(sleep, clock, READ_SOON) });
+function* readAndTakeIn(ports: Ports, id: GlobalId): SagaGenerator<void> {
+  yield* readSoon(ports, id);
   yield* takeIn();
 }
 
@@ -141,7 +127,7 @@ function* end(ports: Ports, { payload: { asked, answer } }: ReturnType<typeof te
     return yield* put(textEvents.merged({ ...rest, ...withSaved(form, asked, base), base }));
   }
   yield* put(textEvents.merged({ ...form, done: true }));
-  yield* readSoon(ports, id);
+  yield* readAndTakeIn(ports, id);
   yield* put(textEvents.closed({ id }));
   const before = get(confirmed.items, id)?.webPath;
   const webPath = pathOf(webUrl);
@@ -159,7 +145,7 @@ function* refused(
   const { id } = asked;
   const before = yield* formOf(id);
   yield* takeIn();
-  if (failure.status === HTTP.CONFLICT) yield* readSoon(ports, id);
+  if (failure.status === HTTP.CONFLICT) yield* readAndTakeIn(ports, id);
   else if (isHidden(failure)) yield* fork(outdated, id);
   const form = yield* formOf(id);
   if (before === undefined || form === undefined) return;

@@ -17,20 +17,45 @@ const escapeHtml = (text: string): string =>
 export const titleHtml = escapeHtml;
 export function textHtml(text: string | null): string {
   if (text === null || text === '') return '';
-  const lines = text.split('\n');
-  return lines.some((line) => taskOf(line) !== null) ? lines.map(lineHtml).join('\n') : `<p>${escapeHtml(text)}</p>`;
+  const lines = text.split('\n').map((line, index) => ({ line, at: index + 1 }));
+  if (lines.every(({ line }) => taskOf(line) === null)) return `<p>${escapeHtml(text)}</p>`;
+  const html: string[] = [];
+  for (let from = 0; from < lines.length;) {
+    const plain = lines.findIndex(({ line }, index) => index >= from && taskOf(line) === null);
+    const end = plain < 0 ? lines.length : plain;
+    if (end > from) html.push(listHtml(lines.slice(from, end)));
+    if (plain >= 0) html.push(`<p>${escapeHtml(lines[plain]?.line ?? '')}</p>`);
+    from = end + 1;
+  }
+  return html.join('\n');
 }
 
 const BOXES = { open: '', completed: ' checked', inapplicable: ' data-inapplicable' };
 
-/** A task as the server writes it, for its box is looked for in the text. */
-function lineHtml(line: string, index: number): string {
-  const task = taskOf(line);
-  if (task === null) return `<p>${escapeHtml(line)}</p>`;
-  const at = index + 1;
+interface Line {
+  readonly line: string;
+  /** From 1. */
+  readonly at: number;
+}
+
+const indentOf = ({ line }: Line): number => line.search(/\S/);
+
+/** Tasks as the server writes them, for their boxes and lists are looked for in the text: what is indented more is nested. */
+function listHtml(lines: readonly Line[]): string {
+  const [own] = lines.map(indentOf);
+  const firsts = lines.flatMap((line, index) => (index === 0 || indentOf(line) <= (own ?? 0) ? [index] : []));
+  const items = firsts.map((index, which) => itemHtml(lines.slice(index, firsts[which + 1])));
+  return `<ul class="task-list">${items.join('\n')}</ul>`;
+}
+
+function itemHtml([first, ...nested]: readonly Line[]): string {
+  const task = first && taskOf(first.line);
+  if (!task) return '';
   const text = escapeHtml(task.text);
+  const { at, line } = nested.at(-1) ?? first;
   const box = `<input type="checkbox" class="task-list-item-checkbox" aria-label="Check: ${text}" disabled${BOXES[task.mark]} />`;
-  return `<ul class="task-list"><li class="task-list-item" data-sourcepos="${at}:1-${at}:${line.length}">${box} ${text}</li></ul>`;
+  const inner = nested.length === 0 ? '' : listHtml(nested);
+  return `<li class="task-list-item" data-sourcepos="${first.at}:1-${at}:${line.length}">${box} ${text}${inner}</li>`;
 }
 
 /** `group&12` or `group/project#7`. */

@@ -7,6 +7,8 @@ afterEach(closePage);
 
 const TEXT = 'Do:\n- [ ] one\n- [x] two\n- [~] three';
 
+const ISSUE = '/acme/app/-/issues/1';
+
 async function open(path: string, viewer: string | null = 'root') {
   const seed = ({ server, groupId, projectId }: World) => {
     server.world.addItem(projectId, { title: 'Leaking tap', description: TEXT });
@@ -16,7 +18,9 @@ async function open(path: string, viewer: string | null = 'root') {
   await product.settled();
   await screen.findByText(/checklist items completed/);
   const box = (name: string) => screen.getByRole('checkbox', { name: `Check: ${name}` });
-  return { ...product, box };
+  const button = (name: string) => screen.getByRole('button', { name: `Actions for: ${name}` });
+  const text = () => [...product.server.world.items.values()][0]?.description;
+  return { ...product, box, button, text };
 }
 
 test.each(['/acme/app/-/issues/1', '/groups/acme/-/epics/1'])(
@@ -65,4 +69,72 @@ test('IE-06.48 who may not change the item sees what is checked', async () => {
   const { box } = await open('/acme/app/-/issues/1', null);
   expect([box('one'), box('two')].map((each) => (each as HTMLInputElement).disabled)).toEqual([true, true]);
   expect(box('two')).toBeChecked();
+});
+
+describe('IE-06.69 the button of a line', () => {
+  test('opens a menu by keyboard; a line goes up and down, and keeps the focus', async () => {
+    const { user, box, button, text, settled } = await open(ISSUE);
+    box('one').focus();
+    await user.tab();
+    expect(button('one')).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+      'Convert to task',
+      'Move down',
+      'Delete',
+    ]);
+    await user.keyboard('{ArrowDown}{Enter}');
+    await settled();
+    expect(text()).toBe('Do:\n- [x] two\n- [ ] one\n- [~] three');
+    await waitFor(() => expect(button('one')).toHaveFocus());
+    await user.click(button('one'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Move up' }));
+    await settled();
+    expect(text()).toBe(TEXT);
+  });
+
+  test.each([ISSUE, '/groups/acme/-/epics/1'])('deletes it; a line of an epic becomes no task: %s', async (path) => {
+    const { user, button, server, settled } = await open(path);
+    await user.click(button('two'));
+    await screen.findByRole('menuitem', { name: 'Delete' });
+    expect(screen.queryByRole('menuitem', { name: 'Convert to task' }) === null).toBe(path !== ISSUE);
+    await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
+    await settled();
+    expect([...server.world.items.values()].map(({ description }) => description)).toContain(
+      'Do:\n- [ ] one\n- [~] three',
+    );
+    await waitFor(() => expect(button('three')).toHaveFocus());
+  });
+
+  test('makes a task of it, which stands among the children at once', async () => {
+    const { user, button, text, settled } = await open(ISSUE);
+    await user.click(button('one'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Convert to task' }));
+    await settled();
+    expect(text()).toBe('Do:\n- [ ] #2+\n- [x] two\n- [~] three');
+    expect(await screen.findByRole('row', { name: /one/ })).toBeInTheDocument();
+  });
+
+  test('drags it to another place; Escape puts it back', async () => {
+    const { user, button, text, settled } = await open(ISSUE);
+    const items = () => screen.getAllByRole('checkbox').map((each) => each.closest('li')!);
+    const drag = async (end: () => Promise<unknown>) => {
+      for (const [index, each] of items().entries())
+        each.getBoundingClientRect = () => new DOMRect(0, index * 20, 100, 20);
+      await user.pointer({ keys: '[MouseLeft>]', target: button('one'), coords: { clientY: 10 } });
+      await user.pointer({ target: document.body, coords: { clientY: 35 } });
+      expect(items()[1]).toHaveAttribute('data-drop', 'after');
+      await end();
+      await settled();
+    };
+    await drag(() => user.keyboard('{Escape}').then(() => user.pointer('[/MouseLeft]')));
+    expect([text(), items()[1]?.hasAttribute('data-drop')]).toEqual([TEXT, false]);
+    await drag(() => user.pointer('[/MouseLeft]'));
+    expect(text()).toBe('Do:\n- [x] two\n- [ ] one\n- [~] three');
+  });
+
+  test('is not there for who may not change the item', async () => {
+    await open(ISSUE, null);
+    expect(screen.queryByRole('button', { name: /^Actions for: / })).toBeNull();
+  });
 });

@@ -684,6 +684,13 @@ export type SearchGroupMilestonesQueryVariables = Exact<{
 
 export type SearchGroupMilestonesQuery = { readonly group: { readonly id: string, readonly milestones: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string } | null> | null } | null } | null };
 
+export type WorkItemCreateFromTaskMutationVariables = Exact<{
+  input: Schema.WorkItemCreateFromTaskInput;
+}>;
+
+
+export type WorkItemCreateFromTaskMutation = { readonly workItemCreateFromTask: { readonly errors: ReadonlyArray<string>, readonly workItem: { readonly id: string, readonly lockVersion: number, readonly description: string | null, readonly descriptionHtml: string | null } | null } | null };
+
 export type WorkItemEditMutationVariables = Exact<{
   input: Schema.WorkItemUpdateInput;
 }>;
@@ -943,6 +950,7 @@ export * from './operations/notes.ts';
 export * from './operations/person-page.ts';
 export * from './operations/references.ts';
 export * from './operations/roadmap.ts';
+export * from './operations/task-lines.ts';
 export * from './operations/work-item-edit.ts';
 export * from './operations/work-item-page.ts';
 export * from './operations/work-items.ts';

@@ -19,12 +19,15 @@ export async function openChecklist(
   return {
     ...app,
     shown,
+    edit: (line: number, to: number | null) => app.act(checklistActions.lineEdited({ id: app.id, line, to })),
+    makeTask: (line: number) => app.act(checklistActions.taskWanted({ id: app.id, line })),
     check: (line: number, checked = true) => app.act(checklistActions.toggled({ id: app.id, line, checked })),
     text: () => row().description,
     /** Which boxes are checked, in the order of the text. */
     boxes: () => shown().checked,
     /** Somebody else saves another text. */
     elsewhere: (description: string) => app.world.change(row().id, { description, lockVersion: row().lockVersion + 1 }),
+    puts: () => app.server.calls.filter(({ what }) => what.startsWith('PUT')),
     patches: () => app.server.calls.filter(({ what }) => what.startsWith('PATCH')),
   };
 }
