@@ -6,9 +6,7 @@ import { all, put, select, takeEvery, takeLeading, type SagaGenerator } from 'ty
 import { noticeActions } from '../notice/index.ts';
 import { isWireError } from '../store/effects.ts';
 import { get } from '../table/index.ts';
-import { readSoon } from '../text/read-soon.ts';
-import { merge } from '../text/rules/merge.ts';
-import { readAgain, type TextPlaces } from '../text/save.ts';
+import { mergedDescription, readAgain, readSoon, type TextPlaces } from '../text/save.ts';
 import { alertAt } from '../work-item/field-edit.ts';
 import { typeIdIn } from '../work-item/fields/convert.ts';
 import { firstError, HTTP } from '../work-item/rules.ts';
@@ -43,15 +41,15 @@ function* mergeLines(ports: Ports, asked: LineEdit): SagaGenerator<void> {
   yield* readSoon(ports, id);
   const { description, lockVersion } = get((yield* state()).confirmed.items, id) ?? {};
   const isRead = description !== undefined && description !== null && lockVersion !== asked.lockVersion;
-  const merged = isRead ? merge(from.description, to.description, description) : null;
-  if (merged === null || merged.conflicts > 0) return yield* conflict(asked);
-  if (merged.text === description) return;
+  const merged = isRead ? mergedDescription(from.description, to.description, description) : null;
+  if (merged === null) return yield* conflict(asked);
+  if (merged === description) return;
   const isAlone = description === from.description;
   yield* put(
     lineEdited({
       ...asked,
       from: { ...from, description: description ?? '', ...(!isAlone && { descriptionHtml: null }) },
-      to: { ...to, description: merged.text, ...(!isAlone && { descriptionHtml: null }) },
+      to: { ...to, description: merged, ...(!isAlone && { descriptionHtml: null }) },
     }),
   );
 }

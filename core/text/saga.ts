@@ -20,8 +20,7 @@ import { textEvents, type TextSave } from './form-actions.ts';
 import { newForm, settled, TEXT_FIELDS, versionOf, withTheirs, type Choice } from './rules/form.ts';
 import { merge } from './rules/merge.ts';
 import { isWritten } from './rules/written.ts';
-import { brings, outdated, readSoon } from './read-soon.ts';
-import { changesOf, isSaving, mayEditText, saveOf, type TextRoot } from './save.ts';
+import { brings, changesOf, isSaving, mayEditText, outdated, readSoon, saveOf, type TextRoot } from './save.ts';
 import { textSubject } from './select.ts';
 
 /** What follows from what is done in a form, and from what others save. Its texts are worked out here, and not in the reducer, for the code comes with the form. */

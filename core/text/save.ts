@@ -3,15 +3,21 @@ import type { GlobalId, WorkItem } from '../work-item/types.ts';
 import type { Pending } from '../mutation/index.ts';
 import type { RecordsRoot } from '../work-item/shown.ts';
 import type { TextForm, TextState } from './types.ts';
+import type { Ports } from '../ports/index.ts';
+import { isAnyOf } from '@reduxjs/toolkit';
+import { call, fork, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { epicActions } from '../epic/actions.ts';
+import { epicPage } from '../epic/queries.ts';
 import { updateEndpoint } from '../epic/mutations.ts';
 import { mayUpdateEpic } from '../epic/select.ts';
 import { epicsOf, type Epics } from '../epic/slice.ts';
 import { isPending } from '../mutation/index.ts';
+import { sleep } from '../store/effects.ts';
 import { get } from '../table/index.ts';
 import { mayEdit } from '../work-item/fields/edit.ts';
 import { validateTitle } from '../work-item/rules.ts';
-import { workItemActions, type WorkItemsState } from '../work-item/slice.ts';
+import { workItemActions, workItemPage, type WorkItemsState } from '../work-item/slice.ts';
+import { merge } from './rules/merge.ts';
 import { formActions, type TextSave } from './form-actions.ts';
 
 /** What says whose texts may be edited, and where that is asked. */
@@ -68,4 +74,27 @@ export function saveOf(root: TextRoot, id: GlobalId): TextSave | null {
   // mutant: text-without-its-version
   const body = { [item.type === 'epic' ? 'epic' : 'issue']: { ...changes, lock_version: base.lockVersion } };
   return { id, path: endpointOf(root, item), body, title: title.trim(), description };
+}
+
+/** Milliseconds that are waited for the text to be read again: after a save, so that the old one is not shown once more. */
+const READ_SOON = 3_000;
+
+/** These bring a text and its version. Nothing else does: the answer to another edit may name a version whose text was not read yet. */
+export const brings = isAnyOf(epicPage.received, workItemPage.received, epicActions.epicRefreshed);
+
+export function* outdated(id: GlobalId): SagaGenerator<void> {
+  const item = yield* select(({ confirmed }: TextPlaces) => get(confirmed.items, id));
+  if (item !== undefined) yield* put(readAgain(item));
+}
+
+/** Has the item read again, and waits for it a while. */
+export function* readSoon({ clock }: Ports, id: GlobalId): SagaGenerator<void> {
+  yield* fork(outdated, id);
+  yield* race({ read: take(brings), late: call(sleep, clock, READ_SOON) });
+}
+
+/** A description as one has changed it, with what others have saved since; null: they have changed the same. */
+export function mergedDescription(base: string, mine: string, theirs: string): string | null {
+  const { text, conflicts } = merge(base, mine, theirs);
+  return conflicts > 0 ? null : text;
 }
