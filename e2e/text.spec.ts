@@ -96,3 +96,51 @@ test('IE-10.41 IE-06.48 what was written is there again after the page was loade
   await page.getByText('1 of 2 checklist items completed').waitFor();
   expect(await page.getByRole('checkbox', { name: 'Check: dry' }).isChecked()).toBe(true);
 });
+
+test('IE-06.69 WI-12.11 a line is dragged, moved with the keyboard, deleted, taken back, and made into a task', async () => {
+  const { address } = await issueOf(world.current, 'Needs attention');
+  const { page } = await world.current.open({ as: 'demo' });
+  await page.goto(address);
+  await edit(page);
+  await description(page).fill('- [ ] wash\n  - [x] rinse\n- [ ] dry\n- [ ] iron');
+  await save(page);
+  const button = (name: string) => page.getByRole('button', { name: `Actions for: ${name}` });
+  const order = async (...names: readonly string[]) => {
+    await page.waitForFunction(
+      (wanted) => {
+        const boxes = [...document.querySelectorAll<HTMLInputElement>('li input')];
+        return boxes.every(({ disabled }) => !disabled) && boxes.map((box) => box.ariaLabel).join() === wanted;
+      },
+      names.map((name) => `Check: ${name}`).join(),
+    );
+  };
+  await page.getByRole('checkbox', { name: 'Check: wash' }).hover();
+  const from = (await button('wash').boundingBox())!;
+  const to = (await button('iron').boundingBox())!;
+  await page.mouse.move(from.x + 5, from.y + 5);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 5, to.y + to.height, { steps: 5 });
+  await page.mouse.up();
+  await order('dry', 'iron', 'wash', 'rinse');
+  await page.getByRole('checkbox', { name: 'Check: iron' }).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Move up' }).press('Enter');
+  await order('iron', 'dry', 'wash', 'rinse');
+  await page.reload();
+  await order('iron', 'dry', 'wash', 'rinse');
+  await button('dry').click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await order('iron', 'wash', 'rinse');
+  await page.locator('h1').click();
+  await page.keyboard.press('Control+z');
+  await order('iron', 'dry', 'wash', 'rinse');
+  expect([await overhang(page), ...(await accessibilityFaults(page))]).toEqual([0]);
+  await button('dry').click();
+  await page.getByRole('menuitem', { name: 'Convert to task' }).click();
+  await page.getByRole('row', { name: /dry/ }).waitFor();
+  await page.reload();
+  await page.getByRole('row', { name: /dry/ }).waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect([await overhang(page), ...(await accessibilityFaults(page))]).toEqual([0]);
+});
