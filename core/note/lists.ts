@@ -36,6 +36,14 @@ export function listAfter(
   return [...others.filter((each) => isFurther && !own.includes(each)), ...read, ...own];
 }
 
+type List = readonly Discussion[];
+
+/** A list that is not known stays unknown. */
+function change(draft: Draft<NotesConfirmed>, itemId: string, to: (list: List) => List): void {
+  const list = draft.get('discussions', itemId);
+  if (list !== undefined) draft.set('discussions', itemId, to(list));
+}
+
 /** WI-10.80: the discussion is resolved, or open (null). */
 export function withResolution(
   draft: Draft<NotesConfirmed>,
@@ -43,39 +51,30 @@ export function withResolution(
   id: string,
   resolved: Resolution | null,
 ): void {
-  const list = draft.get('discussions', itemId);
   const changed = ({ resolved: _, ...each }: Discussion): Discussion => ({ ...each, ...(resolved && { resolved }) });
-  if (list !== undefined)
-    draft.set(
-      'discussions',
-      itemId,
-      list.map((each) => (each.id === id ? changed(each) : each)),
-    );
+  change(draft, itemId, (list) => list.map((each) => (each.id === id ? changed(each) : each)));
 }
 
-/** The note is the last one of its discussion; twice is once. A list that is not known stays unknown. */
+const has = (list: List, id: string): boolean => list.some(({ notes }) => notes.includes(id));
+
+/** The note is the last one of its discussion; twice is once. */
 export function withNote(draft: Draft<NotesConfirmed>, itemId: string, discussionId: string, id: string): void {
-  const list = draft.get('discussions', itemId);
-  if (list === undefined || list.some(({ notes }) => notes.includes(id))) return;
-  const isKnown = list.some((each) => each.id === discussionId);
-  draft.set(
-    'discussions',
-    itemId,
-    isKnown
+  change(draft, itemId, (list) => {
+    if (has(list, id)) return list;
+    return list.some((each) => each.id === discussionId)
       ? list.map((each) => (each.id === discussionId ? { ...each, notes: [...each.notes, id] } : each))
-      : [...list, { id: discussionId, notes: [id], own: true }],
-  );
+      : [...list, { id: discussionId, notes: [id], own: true }];
+  });
 }
 
 /** The note is in no discussion, and a discussion without notes is not there. */
 export function withoutNote(draft: Draft<NotesConfirmed>, itemId: string, id: string): void {
-  const list = draft.get('discussions', itemId);
-  if (list?.some(({ notes }) => notes.includes(id)) !== true) return;
-  const left = list.map((each) => ({ ...each, notes: each.notes.filter((note) => note !== id) }));
-  draft.set(
-    'discussions',
-    itemId,
-    left.filter(({ notes }) => notes.length > 0),
+  change(draft, itemId, (list) =>
+    has(list, id)
+      ? list
+          .map((each) => ({ ...each, notes: each.notes.filter((note) => note !== id) }))
+          .filter(({ notes }) => notes.length > 0)
+      : list,
   );
 }
 
