@@ -49,3 +49,20 @@ test('WI-10.63 WI-10.67 what one person says, the other one sees and answers wit
   await comment(mine, 'The blue ones').waitFor();
   expect(await comment(mine, 'The blue ones').evaluate((note) => note === document.activeElement)).toBe(true);
 });
+
+test('WI-10.91 what was said since the last visit is parted by a line, in both orders', async () => {
+  const mine = await openEpic('demo');
+  const epic = mine.url();
+  await mine.goto(`${new URL(epic).origin}/groups/kitchen-sink`);
+  const theirs = await openEpic('chef');
+  await activity(theirs).getByRole('textbox', { name: 'Add a comment' }).fill('Grout is here');
+  await theirs.keyboard.press('Control+Enter');
+  await comment(theirs, 'Grout is here')
+    .getByRole('link', { name: /ago|now/ })
+    .waitFor();
+  await mine.goto(epic);
+  await activity(mine).getByRole('list').getByText('New since your last visit', { exact: true }).waitFor();
+  await activity(mine).getByLabel('Order of activity').selectOption('desc');
+  await activity(mine).getByRole('list').getByText('Above: new since your last visit').waitFor();
+  expect(await accessibilityFaults(mine)).toEqual([]);
+});
