@@ -8,7 +8,6 @@ import {
   isInCode,
   pasted,
   placeAfter,
-  type Edit,
   type Edited,
   type TextPlace,
 } from '@espalier/core/editor';
@@ -16,9 +15,11 @@ import { useWatch } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { OptionList, optionId } from '../ui/option-list.tsx';
+import { useLazy } from '../ui/use-lazy.ts';
 import { ChoiceRow } from './choice-row.tsx';
-import { MarkdownToolbar, TOOLS } from './markdown-toolbar.tsx';
+import { MarkdownToolbar, toolOf, type Tool } from './markdown-toolbar.tsx';
 import { MarkdownPreview } from './markdown-preview.tsx';
+import { useMode, type Mode } from './use-mode.ts';
 import { useChoices } from './use-choices.ts';
 import { usePreview } from './use-preview.ts';
 import { edit, editedIn, tableIn, write, type Area } from './writing.ts';
@@ -38,7 +39,7 @@ export interface MarkdownFieldProps {
   /** `selection` in UTF-16 units. */
   readonly onChange: (text: string, selection: Selection) => void;
   /** What the list of choices does not take comes here first; `preventDefault` keeps the field from doing more. */
-  readonly onKeyDown?: (event: KeyboardEvent<Area>) => void;
+  readonly onKeyDown?: (event: KeyboardEvent) => void;
   readonly rows?: number;
   readonly autoFocus?: boolean;
   /** It is being sent: it keeps the focus and takes nothing. */
@@ -51,6 +52,13 @@ export interface MarkdownFieldProps {
   /** Where a place in the text stands after a change from outside. Absent: it stays with what stands before it and behind it. */
   readonly placeIn?: (before: string, after: string, place: number) => number;
 }
+
+const loadRich = () => import('./rich/rich-field.tsx');
+
+const MODES = [
+  { key: 'source', title: 'Source' },
+  { key: 'rich', title: 'Rich text' },
+] as const;
 
 /** Characters that fill the field however they stand in it. */
 const LONG = 20_000;
@@ -66,8 +74,14 @@ export function MarkdownField(props: MarkdownFieldProps) {
   const choices = useChoices(area, place);
   const preview = usePreview({ id, value, place, actsOn: props.actsOn });
   useGrowth(area, value);
+  const [mode, choose] = useMode();
+  const rich = useLazy(loadRich, mode === 'rich');
+  const [broken, setBroken] = useState(false);
+  const isBroken = mode === 'rich' && (rich.failed || broken);
+  const RichField = mode === 'rich' && !isBroken ? rich.module?.RichField : undefined;
+  const isRich = RichField !== undefined;
 
-  const apply = (change: Edit) => {
+  const apply = ({ edit: change }: Tool) => {
     if (area.current !== null && !disabled) edit(area.current, change);
   };
   const changed = (event: FormEvent<Area>) => {
@@ -112,15 +126,54 @@ export function MarkdownField(props: MarkdownFieldProps) {
     if (preview.shown !== null) requestAnimationFrame(() => area.current?.focus());
   };
 
+  const switchTo = (chosen: Mode) => {
+    if (preview.shown !== null) preview.toggle();
+    setBroken(false);
+    choose(chosen);
+  };
+  const modes = (
+    <span className={styles.tools} role="group" aria-label="How to write">
+      {MODES.map(({ key, title }) => (
+        <Button
+          key={key}
+          size="small"
+          look="quiet"
+          className={styles.mode}
+          aria-pressed={key === (isBroken ? 'source' : mode)}
+          onClick={() => switchTo(key)}
+        >
+          {title}
+        </Button>
+      ))}
+    </span>
+  );
+
   return (
     <div className={styles.field} onDragOver={dragged} onDrop={dragged}>
-      <div className={styles.bar}>
-        <Button size="small" look="quiet" onClick={toggle}>
-          {preview.shown === null ? 'Preview' : 'Continue editing'}
-        </Button>
-        {preview.shown === null && <MarkdownToolbar controls={id} disabled={disabled} onEdit={apply} />}
-      </div>
-      <div className={styles.body}>
+      {RichField === undefined ? (
+        <div className={styles.bar}>
+          {modes}
+          <Button size="small" look="quiet" onClick={toggle}>
+            {preview.shown === null ? 'Preview' : 'Continue editing'}
+          </Button>
+          {preview.shown === null && <MarkdownToolbar controls={id} disabled={disabled} onUse={apply} />}
+        </div>
+      ) : (
+        <RichField
+          id={id}
+          label={label}
+          value={value}
+          rows={rows}
+          autoFocus={autoFocus}
+          disabled={disabled}
+          about={{ 'aria-invalid': props['aria-invalid'], 'aria-describedby': props['aria-describedby'] }}
+          bar={modes}
+          onChange={(text) => onChange(text, { start: text.length, end: text.length })}
+          onKeyDown={onKeyDown}
+          onFailure={() => setBroken(true)}
+        />
+      )}
+      <div className={styles.body} hidden={isRich}>
         <textarea
           ref={area}
           id={id}
@@ -129,7 +182,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
           rows={rows}
           dir="auto"
           autoFocus={autoFocus}
-          hidden={preview.shown !== null}
+          hidden={isRich || preview.shown !== null}
           value={value}
           readOnly={disabled}
           aria-label={label}
@@ -161,9 +214,9 @@ export function MarkdownField(props: MarkdownFieldProps) {
           </div>
         )}
       </div>
-      {preview.shown !== null && <MarkdownPreview shown={preview.shown} onRetry={preview.retry} />}
+      {!isRich && preview.shown !== null && <MarkdownPreview shown={preview.shown} onRetry={preview.retry} />}
       <p className={styles.told} role="status">
-        {told}
+        {isBroken ? EDITOR_TEXTS.noRichText : told}
       </p>
       <span className="visually-hidden" role="status">
         {choices.isOpen ? `${choices.options.length} suggestions` : ''}
@@ -173,13 +226,12 @@ export function MarkdownField(props: MarkdownFieldProps) {
 }
 
 /** IE-09.50, IE-09.34: what keys make of the text; null: what they do anyway. */
-function madeBy({ key, ctrlKey, metaKey, shiftKey, altKey, currentTarget }: KeyboardEvent<Area>): Edited | null {
+function madeBy(event: KeyboardEvent<Area>): Edited | null {
+  const { key, ctrlKey, metaKey, shiftKey, altKey, currentTarget } = event;
   const edited = editedIn(currentTarget);
   const isPlain = !ctrlKey && !metaKey && !shiftKey && !altKey;
   if (key === 'Enter') return isPlain && !isInCode(edited.text, edited.start) ? continued(edited) : null;
-  if (ctrlKey === metaKey || altKey) return null;
-  const tool = TOOLS.find((each) => each.key === key.toUpperCase() && (each.shift ?? false) === shiftKey);
-  return tool?.edit(edited) ?? null;
+  return toolOf(event)?.edit(edited) ?? null;
 }
 
 interface Written extends Selection {

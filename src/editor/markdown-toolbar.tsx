@@ -18,7 +18,7 @@ import { IconButton } from '../ui/button.tsx';
 import './editor-icons.css';
 import styles from './markdown-field.module.css';
 
-interface Tool {
+export interface Tool {
   readonly name: string;
   readonly icon: string;
   readonly edit: Edit;
@@ -44,6 +44,14 @@ export const TOOLS: readonly Tool[] = [
   { name: 'Table', icon: 'table', edit: table },
 ];
 
+type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
+
+/** The tool that these keys stand for. */
+export function toolOf({ key, ctrlKey, metaKey, shiftKey, altKey }: Keys): Tool | null {
+  if (ctrlKey === metaKey || altKey) return null;
+  return TOOLS.find((each) => each.key === key.toUpperCase() && (each.shift ?? false) === shiftKey) ?? null;
+}
+
 const keysOf = ({ key, shift }: Tool): string =>
   key === undefined
     ? ''
@@ -57,15 +65,16 @@ interface MarkdownToolbarProps {
   /** The id of the field. */
   readonly controls: string;
   readonly disabled: boolean;
-  readonly onEdit: (edit: Edit) => void;
+  readonly tools?: readonly Tool[];
+  readonly onUse: (tool: Tool) => void;
 }
 
 /** One stop for Tab; arrows, Home and End go from tool to tool. */
-export function MarkdownToolbar({ controls, disabled, onEdit }: MarkdownToolbarProps) {
+export function MarkdownToolbar({ controls, disabled, tools = TOOLS, onUse }: MarkdownToolbarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(0);
   const press = (event: KeyboardEvent) => {
-    const { length } = TOOLS;
+    const { length } = tools;
     const next = { ArrowRight: (at + 1) % length, ArrowLeft: (at - 1 + length) % length, Home: 0, End: length - 1 }[
       event.key
     ];
@@ -83,7 +92,7 @@ export function MarkdownToolbar({ controls, disabled, onEdit }: MarkdownToolbarP
       aria-controls={controls}
       onKeyDown={press}
     >
-      {TOOLS.map((tool, index) => (
+      {tools.map((tool, index) => (
         <IconButton
           key={tool.name}
           size="small"
@@ -92,7 +101,7 @@ export function MarkdownToolbar({ controls, disabled, onEdit }: MarkdownToolbarP
           disabled={disabled}
           tabIndex={index === at ? 0 : -1}
           onFocus={() => setAt(index)}
-          onClick={() => onEdit(tool.edit)}
+          onClick={() => onUse(tool)}
         />
       ))}
     </div>

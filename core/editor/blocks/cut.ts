@@ -30,7 +30,7 @@ const HELD: ReadonlySet<Nodes['type']> = new Set<Nodes['type']>([
  * What a tree of Markdown does not tell: an escape or an entity that keeps a sign from being a reference (`\#1`, `&#35;1`), and mathematics, in which signs
  * mean something else.
  */
-const UNTOLD = /\\[#&~%@:!$^[\]*]|&(?:#\d+|#x[\da-f]+|\w+);|\$\$|\$`/i;
+const UNTOLD = /\\[#&~%@:!$^[\]]|&(?:#\d+|#x[\da-f]+|\w+);|\$\$|\$`/i;
 
 /** The line that begins and ends a quote of several blocks. */
 const FENCE = /^>>>[ \t]*$/gm;

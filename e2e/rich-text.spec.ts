@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core';
+import { accessibilityFaults } from './support/accessibility.ts';
+import { overhang } from './support/browser.ts';
+import { issueOf } from './support/kitchen-sink.ts';
+import { useWorld } from './support/world.ts';
+
+const world = useWorld();
+
+const form = (page: Page) => page.getByRole('form', { name: 'Title and description' });
+const description = (page: Page) => form(page).getByRole('textbox', { name: 'Description' });
+
+async function edit(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Edit title and description' }).click();
+  await description(page).waitFor();
+}
+
+async function save(page: Page): Promise<void> {
+  await page.keyboard.press('Control+Enter');
+  await form(page).waitFor({ state: 'detached', timeout: 10_000 });
+}
+
+const BEFORE = [
+  '---\nkind: note\n---',
+  'Setext *title*\n===',
+  '*  one ~label &3 #12\n*  two',
+  '<details>\n<summary>More</summary>',
+  'Hidden \\#1 &amp; more',
+  '</details>',
+  '- [ ] open\n- [~] not\n- [x] done',
+  '|a|b|\n|-|:-:|\n|c|d|',
+  '[ref]: /url  "kept"',
+  'The words',
+  'See [ref] and [^1].  \nEnd',
+  '[^1]: A footnote',
+].join('\n\n\n');
+
+test('IE-09.61 IE-09.65 IE-09.66 a description is written as rich text, and what was not edited keeps its bytes', async () => {
+  const { address } = await issueOf(world.current, 'On track');
+  const { page } = await world.current.open({ as: 'demo' });
+  await page.goto(address);
+  await edit(page);
+  await description(page).fill(BEFORE);
+  await save(page);
+  await edit(page);
+  await form(page).getByRole('button', { name: 'Rich text' }).click();
+  const field = form(page).locator('[role=textbox][aria-multiline=true]');
+  await field.waitFor();
+  expect(await field.getAttribute('aria-label')).toBe('Description');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect([await overhang(page), ...(await accessibilityFaults(page))]).toEqual([0]);
+  }
+  await field.getByText('The words').click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' are ');
+  await page.keyboard.press('Control+b');
+  await page.keyboard.type('bold');
+  await page.keyboard.press('Control+b');
+  await page.keyboard.type(', ~label and [~] #12 ~~gone~~');
+  await save(page);
+  await page.reload();
+  // The choice is remembered: the form opens in rich text.
+  await edit(page);
+  await form(page).locator('[role=textbox][aria-multiline=true]').waitFor();
+  await form(page).getByRole('button', { name: 'Source' }).click();
+  expect(await description(page).inputValue()).toBe(
+    BEFORE.replace('The words', 'The words are **bold**, ~label and [~] #12 ~~gone~~'),
+  );
+});
+
+test('IE-09.64 IE-09.66 tools, tasks and undo; what others write meanwhile is taken in at its place', async () => {
+  const { address } = await issueOf(world.current, 'On track');
+  const { page } = await world.current.open({ as: 'demo' });
+  const { page: theirs } = await world.current.open({ as: 'chef' });
+  await page.goto(address);
+  await edit(page);
+  await form(page).getByRole('button', { name: 'Source' }).click();
+  await description(page).fill('First\n\n- [ ] task\n\nLast');
+  await save(page);
+  await theirs.goto(address);
+  await edit(theirs);
+  await edit(page);
+  await form(page).getByRole('button', { name: 'Rich text' }).click();
+  const field = form(page).locator('[role=textbox][aria-multiline=true]');
+  const tool = (name: string) => form(page).getByRole('toolbar').getByRole('button', { name });
+  await field.getByText('Last').click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' words');
+  await theirs.getByRole('textbox', { name: 'Description' }).press('Control+Home');
+  await theirs.keyboard.type('Their ');
+  await save(theirs);
+  await field.getByText('Their First').waitFor({ timeout: 10_000 });
+  await page.keyboard.type('!');
+  await field.locator('li').click({ position: { x: -14, y: 8 }, force: true });
+  await field.getByText('Last words!').click();
+  await page.keyboard.press('Home');
+  for (const _ of 'Last') await page.keyboard.press('Shift+ArrowRight');
+  await tool('Link').click();
+  await page.keyboard.type('https://a.example');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('- one');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('two');
+  await tool('Numbered list').click();
+  await form(page).getByRole('button', { name: 'Source' }).click();
+  expect(await description(page).inputValue()).toBe(
+    'Their First\n\n- [x] task\n\n[Last](https://a.example) words!\n\n1. one\n2. two',
+  );
+});

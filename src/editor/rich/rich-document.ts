@@ -1,0 +1,56 @@
+import { blocksOf, isSameText, rewritten, type Block, type Opened } from '@espalier/core/editor/blocks';
+import type { Node, Schema } from '@milkdown/prose/model';
+import type { Parser } from '@milkdown/transformer';
+import { writerOf } from './rich-writing.ts';
+
+/** A text as a document of the editor, and back: IE-09.61. */
+export interface RichDocument {
+  /** The nodes of a text; what it has in common with the text before keeps its nodes. */
+  readonly open: (text: string) => readonly Node[];
+  /** The text of the document that has become of the one that was opened last. */
+  readonly textOf: (document: Node) => string;
+  /** The nodes of a text that comes from elsewhere. */
+  readonly nodesOf: (text: string) => readonly Node[];
+}
+
+export function richDocument(schema: Schema, parse: Parser): RichDocument {
+  const write = writerOf(schema);
+  const isSame = (one: Node, other: Node) => one === other || one.eq(other);
+  const literal = (source: string): Node => {
+    const text = source === '' ? null : schema.text(source);
+    return schema.nodes.literal?.create(null, text) ?? schema.topNodeType.create();
+  };
+  let opened: Opened<Node> = { cut: blocksOf(''), nodes: [] };
+  /** What was written of nodes, so that a key writes only the block in which it was pressed. */
+  const written = new WeakMap<Node, { readonly before: string | null; readonly source: string }>();
+  const writeOnce = (node: Node, before: string | null): string => {
+    const known = written.get(node);
+    if (known?.before === before) return known.source;
+    const source = write(node, before);
+    written.set(node, { before, source });
+    return source;
+  };
+  /** IE-09.62: literal is also what would not be written as it says. */
+  const nodeOf = ({ source, isLiteral }: Block): Node => {
+    if (isLiteral) return literal(source);
+    const { content } = parse(source);
+    const node = content.firstChild;
+    const isHeld = node !== null && content.childCount === 1 && isSameText(write(node, source), source);
+    return isHeld ? node : literal(source);
+  };
+  let last: readonly Node[] = [];
+  return {
+    open(text) {
+      const known = new Map(opened.cut.blocks.map(({ source }, index) => [source, opened.nodes[index]]));
+      for (const node of last) known.set(written.get(node)?.source ?? '', node);
+      const cut = blocksOf(text);
+      opened = { cut, nodes: cut.blocks.map((block) => known.get(block.source) ?? nodeOf(block)) };
+      return opened.nodes;
+    },
+    textOf(document) {
+      last = document.children;
+      return rewritten(opened, last, { isSame, write: writeOnce });
+    },
+    nodesOf: (text) => blocksOf(text).blocks.map(nodeOf),
+  };
+}

@@ -1,0 +1,103 @@
+import { Editor, editorViewCtx, editorViewOptionsCtx, parserCtx, rootCtx, schemaCtx } from '@milkdown/core';
+import { history } from '@milkdown/plugin-history';
+import { remarkGFMPlugin } from '@milkdown/preset-gfm';
+import { Fragment, Slice } from '@milkdown/prose/model';
+import type { Node } from '@milkdown/prose/model';
+import type { Command } from '@milkdown/prose/state';
+import type { EditorView } from '@milkdown/prose/view';
+import { richDocument } from './rich-document.ts';
+import { nodes } from './rich-nodes.ts';
+import { below } from './rich-tools.ts';
+
+export interface RichEditor {
+  /** Takes in a text that comes from outside; the caret stays where it can. */
+  readonly take: (text: string) => void;
+  readonly run: (command: Command) => void;
+  readonly focus: () => void;
+  /** Its attributes or whether it takes anything have changed. */
+  readonly look: () => void;
+  readonly destroy: () => void;
+}
+
+export interface RichEditorOptions {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly attributes: () => Record<string, string>;
+  readonly isEditable: () => boolean;
+  /** True: the key was for others, and the editor does nothing. */
+  readonly onKey: (event: KeyboardEvent) => boolean;
+}
+
+/** An editor by Milkdown in an element. */
+export async function richEditor(root: HTMLElement, options: RichEditorOptions): Promise<RichEditor> {
+  const { isEditable, attributes } = options;
+  let onChange: (document: Node) => void = () => undefined;
+  let nodesOf: (text: string) => readonly Node[] = () => [];
+  const editor = await Editor.make()
+    .config((ctx) => {
+      ctx.set(rootCtx, root);
+      ctx.set(remarkGFMPlugin.options.key, { singleTilde: false });
+      ctx.set(editorViewOptionsCtx, {
+        attributes,
+        editable: isEditable,
+        handleDOMEvents: { keydown: (_, event) => options.onKey(event) },
+        handleKeyDown: (view, { key }) => key === 'ArrowDown' && below(view.state, view.dispatch, view),
+        handleClickOn: ticked,
+        clipboardTextParser: (text) => Slice.maxOpen(Fragment.from([...nodesOf(text)])),
+        dispatchTransaction(this: EditorView, tr) {
+          const before = this.state.doc;
+          this.updateState(this.state.apply(tr));
+          const { doc } = this.state;
+          if (doc !== before && tr.getMeta('taken') !== true) onChange(doc);
+        },
+      });
+    })
+    .use(nodes)
+    .use(history)
+    .create();
+  const { ctx } = editor;
+  const view = ctx.get(editorViewCtx);
+  const rich = richDocument(ctx.get(schemaCtx), ctx.get(parserCtx));
+  const take = (text: string) => {
+    const { tr } = view.state;
+    const now = rich.open(text);
+    const blocks =
+      now.length > 0 ? now : [view.state.schema.nodes.paragraph?.create()].filter((node) => node !== undefined);
+    const { from, to, made } = changed(view.state.doc.children, blocks);
+    if (from === to && made.length === 0) return;
+    view.dispatch(tr.replaceWith(from, to, made).setMeta('taken', true).setMeta('addToHistory', false));
+  };
+  take(options.text);
+  ({ nodesOf } = rich);
+  onChange = (document) => options.onText(rich.textOf(document));
+  return {
+    take,
+    run(command) {
+      command(view.state, view.dispatch, view);
+      view.focus();
+    },
+    focus: () => view.focus(),
+    look: () => view.setProps({}),
+    destroy: () => void editor.destroy(),
+  };
+}
+
+/** The blocks that differ, as places in the old document, and what stands there in the new one. */
+function changed(old: readonly Node[], now: readonly Node[]) {
+  let above = 0;
+  while (above < old.length && above < now.length && old[above] === now[above]) above++;
+  let below = 0;
+  const limit = Math.min(old.length, now.length) - above;
+  while (below < limit && old.at(-1 - below) === now.at(-1 - below)) below++;
+  const sizeOf = (nodes: readonly Node[]) => nodes.reduce((size, { nodeSize }) => size + nodeSize, 0);
+  const from = sizeOf(old.slice(0, above));
+  const made = now.slice(above, now.length - below);
+  return { from, to: from + sizeOf(old.slice(above, old.length - below)), made };
+}
+
+/** A click on the box of a task, which its item draws beside its text. */
+function ticked(view: EditorView, _: number, node: Node, place: number, { target }: MouseEvent): boolean {
+  if (target !== view.nodeDOM(place) || !view.editable || typeof node.attrs.checked !== 'boolean') return false;
+  view.dispatch(view.state.tr.setNodeMarkup(place, undefined, { ...node.attrs, checked: !node.attrs.checked }));
+  return true;
+}

@@ -1,0 +1,148 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { CSSProperties, KeyboardEvent, ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { TextField } from '../../ui/field.tsx';
+import markup from '../../ui/markup.module.css';
+import field from '../markdown-field.module.css';
+import { MarkdownToolbar, toolOf, TOOLS, type Tool } from '../markdown-toolbar.tsx';
+import { richEditor, type RichEditor } from './rich-editor.ts';
+import { COMMANDS, linkTo } from './rich-tools.ts';
+import styles from './rich-field.module.css';
+
+interface RichFieldProps {
+  /** Of the textarea whose place it takes, and whose label names it. */
+  readonly id: string;
+  readonly label: string | undefined;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  readonly onKeyDown: ((event: KeyboardEvent) => void) | undefined;
+  readonly onFailure: () => void;
+  readonly rows: number;
+  readonly autoFocus: boolean;
+  readonly disabled: boolean;
+  readonly about: Readonly<Record<'aria-invalid' | 'aria-describedby', string | boolean | undefined>>;
+  /** What stands in the bar before the tools. */
+  readonly bar: ReactNode;
+}
+
+const LINK = 'Link';
+const tools = TOOLS.filter(({ name }) => name === LINK || name in COMMANDS);
+
+/** IE-09.66: the text as it will look, written by Milkdown. The source is the text: what nobody edits keeps its bytes. */
+export function RichField(props: RichFieldProps) {
+  const { id, value, disabled, rows, bar, onKeyDown } = props;
+  const root = useRef<HTMLDivElement>(null);
+  const editor = useRef<RichEditor>(null);
+  const latest = useRef(props);
+  /** What the editor holds. */
+  const text = useRef(value);
+  const [asks, setAsks] = useState(false);
+  const apply = (tool: Tool | null) => {
+    if (latest.current.disabled || tool === null) return;
+    if (tool.name === LINK) return setAsks(true);
+    const command = COMMANDS[tool.name];
+    if (command !== undefined) editor.current?.run(command);
+  };
+  useLayoutEffect(() => {
+    latest.current = props;
+    editor.current?.look();
+  });
+  useLayoutEffect(() => {
+    const { current: element } = root;
+    if (element === null) return;
+    const takesFocus = latest.current.autoFocus || document.activeElement?.id === latest.current.id;
+    let live = true;
+    text.current = latest.current.value;
+    const made = richEditor(element, {
+      text: text.current,
+      attributes: () => attributesOf(latest.current),
+      isEditable: () => !latest.current.disabled,
+      onText(written) {
+        text.current = written;
+        latest.current.onChange(written);
+      },
+      onKey(event) {
+        // These are for the form.
+        if (event.key === 'Escape' || (event.key === 'Enter' && (event.ctrlKey || event.metaKey))) return true;
+        const tool = toolOf(event);
+        if (tool === null || !tools.includes(tool)) return false;
+        event.preventDefault();
+        apply(tool);
+        return true;
+      },
+    });
+    made.then(
+      (ready) => {
+        if (!live) return ready.destroy();
+        editor.current = ready;
+        if (text.current !== latest.current.value) ready.take((text.current = latest.current.value));
+        if (takesFocus) ready.focus();
+      },
+      () => live && latest.current.onFailure(),
+    );
+    return () => {
+      live = false;
+      editor.current?.destroy();
+      editor.current = null;
+    };
+  }, [id]);
+  useEffect(() => {
+    if (editor.current === null || text.current === value) return;
+    text.current = value;
+    editor.current.take(value);
+  }, [value]);
+  const link = (address: string | null) => {
+    setAsks(false);
+    if (address === null) editor.current?.focus();
+    else editor.current?.run(linkTo(address));
+  };
+  return (
+    <>
+      <div className={field.bar}>
+        {bar}
+        <MarkdownToolbar controls={`${id}-rich`} tools={tools} disabled={disabled} onUse={apply} />
+      </div>
+      {asks && <LinkAddress onDone={link} />}
+      <div ref={root} className={styles.root} style={{ '--rows': rows } as CSSProperties} onKeyDown={onKeyDown} />
+    </>
+  );
+}
+
+function attributesOf({ id, label, disabled, about }: RichFieldProps): Record<string, string> {
+  const name = label ?? document.querySelector(`label[for="${CSS.escape(id)}"]`)?.textContent ?? '';
+  return {
+    id: `${id}-rich`,
+    class: classes(markup.text, styles.text),
+    dir: 'auto',
+    tabindex: '0',
+    role: 'textbox',
+    'aria-multiline': 'true',
+    'aria-label': name,
+    ...(disabled && { 'aria-disabled': 'true' }),
+    ...(about['aria-invalid'] === true && { 'aria-invalid': 'true' }),
+    ...(typeof about['aria-describedby'] === 'string' && { 'aria-describedby': about['aria-describedby'] }),
+  };
+}
+
+/** Asks for the address of a link; null: it is left as it was. It stands in the form of the field, so that it is none itself. */
+function LinkAddress({ onDone }: { readonly onDone: (address: string | null) => void }) {
+  const [address, setAddress] = useState('');
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    onDone(event.key === 'Enter' ? address.trim() : null);
+  };
+  return (
+    <div className={styles.link} onKeyDown={press}>
+      <TextField label="Address of the link" type="url" autoFocus value={address} onChange={setAddress} />
+      <Button size="small" onClick={() => onDone(address.trim())}>
+        {address.trim() === '' ? 'Remove the link' : 'Link'}
+      </Button>
+      <Button size="small" look="quiet" onClick={() => onDone(null)}>
+        Cancel
+      </Button>
+    </div>
+  );
+}

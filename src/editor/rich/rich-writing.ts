@@ -1,0 +1,91 @@
+import { isSameText } from '@espalier/core/editor/blocks';
+import type { Node, Schema } from '@milkdown/prose/model';
+import { SerializerState } from '@milkdown/transformer';
+import type { RemarkParser } from '@milkdown/transformer';
+import type { Nodes } from 'mdast';
+import { gfmToMarkdown } from 'mdast-util-gfm';
+import { defaultHandlers, toMarkdown } from 'mdast-util-to-markdown';
+import type { Handle, Options } from 'mdast-util-to-markdown';
+
+/** A writer of the blocks of one document; `before` is the source that the block had, whose signs it keeps. */
+export type Write = (node: Node, before: string | null) => string;
+
+/** IE-09.63: writes a block with as few escapes as say the same: references to labels and items are none to Markdown. */
+export function writerOf(schema: Schema): Write {
+  let escaped: ReadonlySet<string> | null = null;
+  let options: Options = {};
+  const remark = { stringify: (tree: Nodes) => toMarkdown(tree, options) } as unknown as RemarkParser;
+  const serialize = SerializerState.create(schema, remark);
+  const written = (node: Node, only: ReadonlySet<string> | null): string => {
+    escaped = only;
+    return serialize(schema.topNodeType.create(null, node)).replace(/\n$/, '');
+  };
+  return (node, before) => {
+    if (node.type.name === 'literal') return node.textContent;
+    options = { ...signsOf(before ?? ''), ...optionsOf(() => escaped) };
+    const safe = written(node, null);
+    const says = (only: ReadonlySet<string>) => isSameText(written(node, only), safe);
+    if (says(new Set())) return written(node, new Set());
+    const all = new Set(safe.match(/[!-/:-@[-`{-~\s]/g));
+    // Each sign in turn: does the text say the same without escapes of it?
+    for (const sign of [...all]) {
+      all.delete(sign);
+      if (!says(all)) all.add(sign);
+    }
+    return says(all) ? written(node, all) : safe;
+  };
+}
+
+/** Which signs are escaped: null: all that might mean something, and addresses are in angle brackets. */
+function optionsOf(escaped: () => ReadonlySet<string> | null): Options {
+  const only =
+    (handle: Handle): Handle =>
+    (node, parent, state, info) => {
+      const { unsafe } = state;
+      const signs = escaped();
+      if (signs !== null) state.unsafe = unsafe.filter(({ character }) => signs.has(character));
+      const made = handle(node, parent, state, info);
+      state.unsafe = unsafe;
+      return made;
+    };
+  const marked = (sign: 'emphasis' | 'strong'): Handle => {
+    const handle: Handle = (node: { readonly marker?: string }, parent, state, info) => {
+      const was = state.options;
+      state.options = { ...was, [sign]: node.marker === '_' ? '_' : '*' };
+      const made = (defaultHandlers[sign] as Handle)(node, parent, state, info);
+      state.options = was;
+      return made;
+    };
+    return Object.assign(handle, { peek: () => '*' });
+  };
+  const link = Object.assign(
+    ((node: { readonly url: string; readonly children: readonly Nodes[] }, parent, state, info) => {
+      const [text] = node.children;
+      const isBare = node.children.length === 1 && text?.type === 'text' && text.value === node.url;
+      return isBare && escaped() !== null ? node.url : (defaultHandlers.link as Handle)(node, parent, state, info);
+    }) satisfies Handle,
+    { peek: () => '[' },
+  );
+  return {
+    extensions: [gfmToMarkdown({ tablePipeAlign: false })],
+    handlers: { text: only(defaultHandlers.text), emphasis: marked('emphasis'), strong: marked('strong'), link },
+  };
+}
+
+/** The signs that a block was written with. */
+function signsOf(source: string): Options {
+  const sign = <S extends string>(pattern: RegExp) => pattern.exec(source)?.[1] as S | undefined;
+  const numbers = [...source.matchAll(/^(\d+)[.)] /gm)].map(([, number]) => number);
+  return {
+    bullet: sign<'-' | '*' | '+'>(/^\s*(?:>\s*)*([-*+])\s/m) ?? '-',
+    bulletOrdered: sign<'.' | ')'>(/^\s*(?:>\s*)*\d+([.)])\s/m) ?? '.',
+    incrementListMarker: numbers.length < 2 || numbers[0] !== numbers[1],
+    listItemIndent: 'one',
+    fence: sign<'`' | '~'>(/^\s*(`|~)(?:`{2,}|~{2,})/m) ?? '`',
+    rule: sign<'-' | '*' | '_'>(/^ {0,3}([-*_])/) ?? '-',
+    ruleSpaces: /^ {0,3}[-*_] /.test(source),
+    setext: /\n *(?:=+|-+) *$/.test(source),
+    closeAtx: /^#.* #+ *$/.test(source),
+    resourceLink: false,
+  };
+}
