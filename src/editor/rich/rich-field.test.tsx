@@ -1,0 +1,73 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import { createPlanner } from '@espalier/core';
+import { FakePorts } from '@espalier/core/testing';
+import { PortsContext } from '../../ports/context.ts';
+import { MarkdownField } from '../markdown-field.tsx';
+
+const KEY = 'gl-wiki-content-editor-enabled';
+const NOWHERE = { itemId: null, groupPath: null, projectPath: null };
+
+function openField(ports = new FakePorts()) {
+  const { store } = createPlanner(ports.ports);
+  const pressed: string[] = [];
+  const field = (value: string, disabled = false) => (
+    <PortsContext value={ports.ports}>
+      <Provider store={store}>
+        <label htmlFor="f">Text</label>
+        <MarkdownField
+          id="f"
+          value={value}
+          place={NOWHERE}
+          disabled={disabled}
+          onChange={() => undefined}
+          onKeyDown={({ key }) => pressed.push(key)}
+        />
+      </Provider>
+    </PortsContext>
+  );
+  const { rerender, unmount } = render(field('one\n\n<b>two</b>'));
+  return {
+    ports,
+    pressed,
+    unmount,
+    show: (value: string, disabled?: boolean) => rerender(field(value, disabled)),
+  };
+}
+
+const rich = async () => {
+  await waitFor(() => expect(document.querySelector('[aria-multiline]')).not.toBeNull(), { timeout: 20_000 });
+  return screen.getByRole('textbox', { name: 'Text' });
+};
+
+test('IE-09.65 IE-09.66 rich text takes the place of the source, and is chosen again in the next field', async () => {
+  const { ports, show, pressed, unmount } = openField();
+  const user = userEvent.setup();
+  expect(screen.getByRole('button', { name: 'Source' })).toHaveAttribute('aria-pressed', 'true');
+  await user.click(screen.getByRole('button', { name: 'Rich text' }));
+  const field = await rich();
+  expect(field).toHaveTextContent('one<b>two</b>');
+  expect(field.querySelector('pre[data-literal]')).toHaveTextContent('<b>two</b>');
+  expect(screen.queryByRole('button', { name: 'Preview' })).not.toBeInTheDocument();
+  expect(ports.ports.storage.get(KEY)).toBe('contentEditor');
+
+  // What others write is taken in, and what is being sent takes nothing.
+  show('zero\n\none\n\n<b>two</b>');
+  expect(field).toHaveTextContent('zeroone<b>two</b>');
+  show('zero\n\none\n\n<b>two</b>', true);
+  expect(field).toHaveAttribute('contenteditable', 'false');
+  expect(field).toHaveAttribute('aria-disabled', 'true');
+  show('zero\n\none\n\n<b>two</b>');
+
+  for (const init of [{ key: 'Enter', ctrlKey: true }, { key: 'Escape' }])
+    expect(fireEvent.keyDown(field, init)).toBe(true);
+  expect(pressed).toEqual(['Enter', 'Escape']);
+  unmount();
+
+  openField(ports);
+  await rich();
+  await user.click(screen.getByRole('button', { name: 'Source' }));
+  expect(screen.getByRole('textbox', { name: 'Text' })).toHaveValue('one\n\n<b>two</b>');
+  expect(ports.ports.storage.get(KEY)).toBe('markdownField');
+});
