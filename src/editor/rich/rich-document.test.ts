@@ -109,3 +109,8 @@ test('IE-09.63 only what would mean something else is escaped', () => {
   expect(after('a', 0, () => '# no heading')).toBe('\\# no heading');
   expect(after('a', 0, () => '[a]: /b')).toBe('\\[a]: /b');
 });
+
+test('IE-09.63 an empty heading is written, too', () => {
+  const [heading] = rich.open('## a');
+  expect(rich.textOf(asDocument(heading ? [heading.copy(Fragment.empty)] : []))).toBe('##');
+});

@@ -14,7 +14,7 @@ export type Write = (node: Node, before: string | null) => string;
 export function writerOf(schema: Schema): Write {
   let escaped: ReadonlySet<string> | null = null;
   let options: Options = {};
-  const remark = { stringify: (tree: Nodes) => toMarkdown(tree, options) } as unknown as RemarkParser;
+  const remark = { stringify: (tree: Nodes) => toMarkdown(filled(tree), options) } as unknown as RemarkParser;
   const serialize = SerializerState.create(schema, remark);
   const written = (node: Node, only: ReadonlySet<string> | null): string => {
     escaped = only;
@@ -34,6 +34,13 @@ export function writerOf(schema: Schema): Write {
     }
     return says(all) ? written(node, all) : safe;
   };
+}
+
+/** The transformer leaves the children of an empty node undefined, at which the writer of headings stumbles. */
+function filled(node: Nodes): Nodes {
+  if (!('children' in node)) return node;
+  const children = (node.children as readonly Nodes[] | undefined) ?? [];
+  return { ...node, children: children.map(filled) } as Nodes;
 }
 
 /** Which signs are escaped: null: all that might mean something, and addresses are in angle brackets. */
