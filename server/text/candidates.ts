@@ -13,6 +13,8 @@ export interface Candidate {
   readonly name: string;
   /** As it was written; an address as it is linked to. */
   readonly text: string;
+  /** Its title stands before it: `#12+`. */
+  readonly titled?: true;
   /** HTML for readers to whom it refers to nothing. */
   readonly plain: string;
   /** Of an address: `https://host`. It refers to something only where that is this server. */
@@ -30,7 +32,7 @@ const USER = '[A-Za-z0-9_.](?:[A-Za-z0-9_.-]{0,253}[A-Za-z0-9_-])?';
 const TITLE = String.raw`"([^"\n\p{Cs}]{1,255})"|([\p{L}\p{N}_.?&:-]{0,254}[\p{L}\p{N}_&-])`;
 /** Each begins where a word may begin, so that a word is read once, however long it is. */
 const REFERENCE = new RegExp(
-  String.raw`(?<![\p{L}\p{N}_./-])(?:(${PATH})?([#&])([1-9]\d{0,9})(?![\p{L}\p{N}_])|@(${USER})(?![\p{L}\p{N}_/])|([~%])(?:${TITLE}))`,
+  String.raw`(?<![\p{L}\p{N}_./-])(?:(${PATH})?([#&])([1-9]\d{0,9})(?![\p{L}\p{N}_])(\+(?![\p{L}\p{N}_+]))?|@(${USER})(?![\p{L}\p{N}_/])|([~%])(?:${TITLE}))`,
   'gu',
 );
 
@@ -90,11 +92,12 @@ const linksOpenedBy = ({ type, content }: Token): number => {
   return type === 'link_close' || (type === 'html_inline' && /^<\/a\s*>/i.test(content)) ? -1 : 0;
 };
 
-function read([text, path, sign, number, user, titled, quoted, word]: RegExpExecArray): Candidate {
+function read([text, path, sign, number, plus, user, name, quoted, word]: RegExpExecArray): Candidate {
   const common = { path: path ?? null, text, plain: escapeHtml(text) };
   if (user !== undefined) return { ...common, kind: 'user', name: user };
-  if (number !== undefined) return { ...common, kind: sign === '&' ? 'epic' : 'issue', name: number };
-  return { ...common, kind: titled === '~' ? 'label' : 'milestone', name: quoted ?? word ?? '' };
+  if (number !== undefined)
+    return { ...common, kind: sign === '&' ? 'epic' : 'issue', name: number, ...(plus && { titled: true as const }) };
+  return { ...common, kind: name === '~' ? 'label' : 'milestone', name: quoted ?? word ?? '' };
 }
 
 /** The address of an epic or of an item of a project, written as such. */

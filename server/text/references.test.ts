@@ -124,6 +124,10 @@ describe('on the database', () => {
     expect(await preview('@ROOT')).toContain(`<a href="/root" class="gfm gfm-project_member" title="`);
     await server.db.updateTable('work_items').set({ state: 'closed' }).where('id', '=', epic.id).execute();
     expect(await preview(`acme&${epic.iid}`)).toContain('(closed)" ');
+    const titled = await preview(`acme&${epic.iid}+, ~"a bug"+ and &${epic.iid}+1`);
+    expect(titled).toContain(`>A &#34;title&#34; &#60;b&#62; (acme&#38;${epic.iid})</a>, `);
+    expect(titled).toContain('a bug</span></a></span>+ and ');
+    expect(titled).toContain(`>&#38;${epic.iid}</a>+1`);
   });
 
   test('IE-07.23 an address of this server becomes a reference that leads there', async () => {

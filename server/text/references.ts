@@ -119,9 +119,10 @@ function hrefOf({ kind, path, isProject, iid, title }: Referred, { groupPath, pr
 }
 
 /** As it was written; an address becomes the reference, as short as it may be here. Labels are shown by their titles. */
-function textOf({ kind, title, path, iid }: Referred, { text, origin }: Candidate, place: Place): string {
+function textOf({ kind, title, path, iid }: Referred, { text, titled, origin }: Candidate, place: Place): string {
   if (kind === 'label') return title;
   if (kind === 'milestone') return `%${title}`;
+  if (titled) return `${title} (${text.slice(0, -1)})`;
   if (origin === undefined) return text;
   const here = kind === 'epic' ? place.groupPath : place.projectPath;
   return `${path === here ? '' : path}${kind === 'epic' ? '&' : '#'}${iid}`;
