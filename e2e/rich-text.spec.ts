@@ -100,12 +100,18 @@ test('IE-09.64 IE-09.66 tools, tasks and undo; what others write meanwhile is ta
   await page.keyboard.press('Enter');
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
-  await page.keyboard.type('- one');
+  await page.keyboard.type('- [ ] one');
   await page.keyboard.press('Enter');
   await page.keyboard.type('two');
-  await tool('Numbered list').click();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('three');
+  await tool('Quote').click();
   await form(page).getByRole('button', { name: 'Source' }).click();
+  // The focus has stayed in the form.
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Continue editing' }).click();
   expect(await description(page).inputValue()).toBe(
-    'Their First\n\n- [x] task\n\n[Last](https://a.example) words!\n\n1. one\n2. two',
+    'Their First\n\n- [x] task\n\n[Last](https://a.example) words!\n\n- [ ] one\n- [ ] two\n\n> three',
   );
 });

@@ -126,6 +126,7 @@ test('IE-09.33 lines are indented by two spaces, and outdented again', () => {
       const { from, to } = touchedLines(before);
       return /^ /m.test(before.text.slice(from, to)) || outdent(indent(before)).text === before.text;
     }),
+    { examples: [[{ text: '\n', start: 0, end: 0 }]] },
   );
 });
 

@@ -80,6 +80,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
   const isBroken = mode === 'rich' && (rich.failed || broken);
   const RichField = mode === 'rich' && !isBroken ? rich.module?.RichField : undefined;
   const isRich = RichField !== undefined;
+  const richTool = useRef<((tool: Tool) => void) | null>(null);
 
   const apply = ({ edit: change }: Tool) => {
     if (area.current !== null && !disabled) edit(area.current, change);
@@ -150,15 +151,26 @@ export function MarkdownField(props: MarkdownFieldProps) {
 
   return (
     <div className={styles.field} onDragOver={dragged} onDrop={dragged}>
-      {RichField === undefined ? (
-        <div className={styles.bar}>
-          {modes}
+      <div className={styles.bar}>
+        {modes}
+        {!isRich && (
           <Button size="small" look="quiet" onClick={toggle}>
             {preview.shown === null ? 'Preview' : 'Continue editing'}
           </Button>
-          {preview.shown === null && <MarkdownToolbar controls={id} disabled={disabled} onUse={apply} />}
-        </div>
-      ) : (
+        )}
+        {isRich ? (
+          <MarkdownToolbar
+            key="rich"
+            controls={`${id}-rich`}
+            tools={rich.module?.RICH_TOOLS}
+            disabled={disabled}
+            onUse={(tool) => richTool.current?.(tool)}
+          />
+        ) : (
+          preview.shown === null && <MarkdownToolbar controls={id} disabled={disabled} onUse={apply} />
+        )}
+      </div>
+      {RichField !== undefined && (
         <RichField
           id={id}
           label={label}
@@ -167,7 +179,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
           autoFocus={autoFocus}
           disabled={disabled}
           about={{ 'aria-invalid': props['aria-invalid'], 'aria-describedby': props['aria-describedby'] }}
-          bar={modes}
+          tool={richTool}
           onChange={(text) => onChange(text, { start: text.length, end: text.length })}
           onKeyDown={onKeyDown}
           onFailure={() => setBroken(true)}

@@ -39,9 +39,9 @@ export function replaced({ text, start, end }: Edited, insert: string): Edited {
 
 /** The lines that the selection touches, from the beginning of the first one to the end of the last one. */
 export function touchedLines({ text, start, end }: Edited): { readonly from: number; readonly to: number } {
-  const from = text.lastIndexOf('\n', start - 1) + 1;
+  const from = start === 0 ? 0 : text.lastIndexOf('\n', start - 1) + 1;
   // A selection that ends at the beginning of a line does not touch it.
   const last = end > start && text[end - 1] === '\n' ? end - 1 : end;
   const break_ = text.indexOf('\n', Math.max(last, from));
-  return { from: start === 0 ? 0 : from, to: break_ === -1 ? text.length : break_ };
+  return { from, to: break_ === -1 ? text.length : break_ };
 }

@@ -110,7 +110,12 @@ test('IE-09.63 only what would mean something else is escaped', () => {
   expect(after('a', 0, () => '[a]: /b')).toBe('\\[a]: /b');
 });
 
-test('IE-09.63 an empty heading is written, too', () => {
+test('IE-09.63 an empty heading is written, too, and a task without words', () => {
   const [heading] = rich.open('## a');
   expect(rich.textOf(asDocument(heading ? [heading.copy(Fragment.empty)] : []))).toBe('##');
+  const [list] = rich.open('- [ ] a');
+  const item = list?.firstChild;
+  const empty = item?.copy(Fragment.from(item.firstChild?.copy(Fragment.empty)));
+  const longer = list?.copy(Fragment.from([...list.children, ...(empty ? [empty] : [])]));
+  expect(rich.textOf(asDocument(longer ? [longer] : []))).toBe('- [ ] a\n- [ ] &#x20;');
 });

@@ -1,11 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { CSSProperties, KeyboardEvent, ReactNode } from 'react';
+import type { CSSProperties, KeyboardEvent, RefObject } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { TextField } from '../../ui/field.tsx';
 import markup from '../../ui/markup.module.css';
-import field from '../markdown-field.module.css';
-import { MarkdownToolbar, toolOf, TOOLS, type Tool } from '../markdown-toolbar.tsx';
+import { toolOf, TOOLS, type Tool } from '../markdown-toolbar.tsx';
 import { richEditor, type RichEditor } from './rich-editor.ts';
 import { COMMANDS, linkTo } from './rich-tools.ts';
 import styles from './rich-field.module.css';
@@ -22,16 +21,17 @@ interface RichFieldProps {
   readonly autoFocus: boolean;
   readonly disabled: boolean;
   readonly about: Readonly<Record<'aria-invalid' | 'aria-describedby', string | boolean | undefined>>;
-  /** What stands in the bar before the tools. */
-  readonly bar: ReactNode;
+  /** What uses a tool of the bar above it. */
+  readonly tool: RefObject<((tool: Tool) => void) | null>;
 }
 
 const LINK = 'Link';
-const tools = TOOLS.filter(({ name }) => name === LINK || name in COMMANDS);
+/** Those that rich text has. */
+export const RICH_TOOLS = TOOLS.filter(({ name }) => name === LINK || name in COMMANDS);
 
 /** IE-09.66: the text as it will look, written by Milkdown. The source is the text: what nobody edits keeps its bytes. */
 export function RichField(props: RichFieldProps) {
-  const { id, value, disabled, rows, bar, onKeyDown } = props;
+  const { id, value, rows, tool: given, onKeyDown } = props;
   const root = useRef<HTMLDivElement>(null);
   const editor = useRef<RichEditor>(null);
   const latest = useRef(props);
@@ -46,6 +46,7 @@ export function RichField(props: RichFieldProps) {
   };
   useLayoutEffect(() => {
     latest.current = props;
+    given.current = apply;
     editor.current?.look();
   });
   useLayoutEffect(() => {
@@ -66,7 +67,7 @@ export function RichField(props: RichFieldProps) {
         // These are for the form.
         if (event.key === 'Escape' || (event.key === 'Enter' && (event.ctrlKey || event.metaKey))) return true;
         const tool = toolOf(event);
-        if (tool === null || !tools.includes(tool)) return false;
+        if (tool === null || !RICH_TOOLS.includes(tool)) return false;
         event.preventDefault();
         apply(tool);
         return true;
@@ -99,10 +100,6 @@ export function RichField(props: RichFieldProps) {
   };
   return (
     <>
-      <div className={field.bar}>
-        {bar}
-        <MarkdownToolbar controls={`${id}-rich`} tools={tools} disabled={disabled} onUse={apply} />
-      </div>
       {asks && <LinkAddress onDone={link} />}
       <div ref={root} className={styles.root} style={{ '--rows': rows } as CSSProperties} onKeyDown={onKeyDown} />
     </>

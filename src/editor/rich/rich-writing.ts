@@ -36,10 +36,10 @@ export function writerOf(schema: Schema): Write {
   };
 }
 
-/** The transformer leaves the children of an empty node undefined, at which the writer of headings stumbles. */
+/** The transformer leaves an empty node without children, at which the writers of headings and tasks stumble. */
 function filled(node: Nodes): Nodes {
-  if (!('children' in node)) return node;
-  const children = (node.children as readonly Nodes[] | undefined) ?? [];
+  if ('value' in node) return node;
+  const { children = [] } = node as { readonly children?: readonly Nodes[] };
   return { ...node, children: children.map(filled) } as Nodes;
 }
 
