@@ -77,8 +77,12 @@ export async function typed(
   busy: boolean,
   item: BenchItem,
 ): Promise<Round> {
-  await box.fill(before);
-  await box.focus();
+  // `fill` types: Chromium takes a minute for 100 kB in lines.
+  await box.evaluate((field: HTMLInputElement | HTMLTextAreaElement, text) => {
+    field.focus();
+    field.setRangeText(text, 0, field.value.length, 'end');
+    field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  }, before);
   const end = performance.now() + LASTS_MS;
   const edits = busy ? editLabels(url, plan.labelIds, item, end) : Promise.resolve(0);
   await page.evaluate(() => window.itemBench.watch());
