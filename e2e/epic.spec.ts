@@ -46,7 +46,7 @@ test('IE-01.41 while the title is out of view a bar shows it with its state, and
   await bar.waitFor();
   await bar.click();
   await bar.waitFor({ state: 'detached' });
-  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  expect(await page.evaluate(() => [window.scrollY, document.activeElement?.tagName])).toEqual([0, 'H1']);
 });
 
 test('EP-03 a failed change of state has its alert', async () => {

@@ -14,7 +14,9 @@ const kind: DraftKind<{ readonly template: TemplateState }> = {
     const { was, before, name, content } = data as EditedTemplate;
     return [templateActions.formOpened({ was, before }), templateActions.typed({ name, content })];
   },
-  isDone: (action) => templateActions.formClosed.match(action) || templateActions.saved.match(action),
+  isDone: (action, place) =>
+    templateActions.formClosed.match(action) ||
+    (templateActions.saved.match(action) && placeKey(action.payload.place) === place),
 };
 
 export const templateDraft: DraftKind = kind;

@@ -99,8 +99,8 @@ const FORM = accessForm({
       : null;
   },
   request: changeRequest,
-  *done() {
-    yield* put(withMeta(templateActions.saved(), { invalidates: [TEMPLATES] }));
+  *done(_ports, _answer, { place }) {
+    yield* put(withMeta(templateActions.saved({ place }), { invalidates: [TEMPLATES] }));
   },
   failed: (error) => templateActions.refused({ error: failureText(error, TEMPLATE_TEXTS.saving), faults: {} }),
 });

@@ -56,7 +56,7 @@ export const templateActions = {
   typed: userAction<Partial<TemplateText>>('template/typed'),
   formClosed: userAction('template/formClosed'),
   submitted: userAction<SubmittedTemplate>('template/submitted'),
-  saved: serverAction('template/saved'),
+  saved: serverAction<{ place: TemplatePlace }>('template/saved'),
   refused: serverAction<{ error: string | null; faults: TemplateFaults }>('template/refused'),
 };
 
@@ -107,6 +107,8 @@ export const samePlace = (a: TemplatePlace, b: TemplatePlace): boolean => placeK
 export const sameTemplate = (a: ChosenTemplate, b: ChosenTemplate): boolean =>
   templateReads.content.key(a) === templateReads.content.key(b);
 
+const isShown = ({ place }: TemplateState, other: TemplatePlace): boolean => place !== null && samePlace(place, other);
+
 export const templateReducer = reducerOf(initial, (on) => {
   on(templateActions.opened, (state, { place }) =>
     // IE-08.1
@@ -137,9 +139,18 @@ export const templateReducer = reducerOf(initial, (on) => {
   );
   on(templateActions.formClosed, (state) => ({ ...state, ...CLOSED }));
   on(templateActions.submitted, (state) => ({ ...state, form: { ...IDLE, status: 'sending' } }));
-  on(templateActions.refused, (state, given) => ({ ...state, form: { status: 'failed', ...given } }));
+  // IE-08.23: another page's form may be open by then.
+  on(templateActions.refused, (state, why) =>
+    state.form.status === 'sending' ? { ...state, form: { status: 'failed', ...why } } : state,
+  );
   // IE-08.21: what was read may be another one now.
-  on(templateActions.saved, (state) => ({ ...state, ...CLOSED, chosen: [], contents: [], saved: state.saved + 1 }));
+  on(templateActions.saved, (state, { place }) => ({
+    ...state,
+    // What was sent beside it was not: one is sent at a time.
+    ...(isShown(state, place) ? { ...CLOSED, saved: state.saved + 1 } : { form: IDLE }),
+    chosen: [],
+    contents: [],
+  }));
 });
 
 /** IE-08.32: whether something would be lost with the form. */

@@ -196,6 +196,16 @@ test('IE-08.23 what is typed is there again on the page of its place, until it i
   expect(second.edited()).toEqual({ was: 'Bug', before, name: 'Bug', content: 'Steps to see it' });
   await second.tab.do(templateActions.managed({ place: ACME }), templateActions.managed({ place: APP }));
   expect(second.edited()?.content).toBe('Steps to see it');
+  // The answer to what was sent on another page is not about this form.
+  await second.tab.do(
+    templateActions.managed({ place: ACME }),
+    templateActions.formOpened({ was: null, before: { name: '', content: '' } }),
+    templateActions.typed({ name: 'Story', content: 'As a' }),
+    templateActions.submitted({ place: ACME, was: null, text: { name: 'Story', content: 'As a' } }),
+    templateActions.managed({ place: APP }),
+  );
+  await second.tab.fake.next('POST /api/v4/groups/acme/templates/issues').answer({});
+  expect([second.edited()?.content, selectManaging(second.tab.state).form.status]).toEqual(['Steps to see it', 'idle']);
   await second.tab.do(templateActions.formClosed());
   second.tab.planner.dispose();
   expect((await open(APP)).edited()).toBeNull();

@@ -73,6 +73,8 @@ function Templates({ place }: { readonly place: TemplatePlace }) {
   const { templates, saved, edited } = useAppSelector(selectManaging);
   /** The name of the template that is read to be edited. */
   const [asked, setAsked] = useState<string | null>(null);
+  // Once it is read its form is open.
+  if (edited !== null && asked !== null) setAsked(null);
   const editing = edited !== null || asked !== null;
   const [deleted, setDeleted] = useState<string | null>(null);
   const before = useRef(saved);

@@ -27,7 +27,13 @@ export function StickyTitle({ item: { title, badge, confidential }, top }: Stick
         className={styles.title}
         dir="auto"
         title="Scroll to the top"
-        onClick={() => window.scrollTo({ top: 0 })}
+        onClick={() => {
+          window.scrollTo({ top: 0 });
+          // This button goes, and with it the focus.
+          const heading = top.current?.querySelector('h1');
+          heading?.setAttribute('tabindex', '-1');
+          heading?.focus({ preventScroll: true });
+        }}
       >
         {title}
       </button>
