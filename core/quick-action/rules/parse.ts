@@ -24,28 +24,46 @@ const COMMAND = /^\/([a-z_]+)(?:[ \t]+(\S[^\n\r\u2028\u2029]*)?)?$/i;
  * WI-10.116: what stands as a command in `before`, the text that is edited, is none.
  */
 export function parseQuickActions(text: string, before = ''): ParsedText {
-  const old = before === '' ? [] : parseQuickActions(before).commands.map(({ line }) => line);
-  const lines = text.split('\n');
-  const guarded = guardedLines(lines);
+  const old = new Map<string, number>();
+  for (const { line, name } of readLines(before)) if (name !== '') old.set(line, (old.get(line) ?? 0) + 1);
   const kept: string[] = [];
   const commands: Command[] = [];
   let changed = false;
   // Blank lines behind a command go with it.
   let behind = false;
-  for (const [index, raw] of lines.entries()) {
-    const line = raw.trimEnd();
-    const [, word = '', argument = ''] = (guarded.has(index) ? null : COMMAND.exec(line)) ?? [];
-    const known = old.indexOf(line);
-    const name = known < 0 ? word.toLowerCase() : '';
-    if (known >= 0) old.splice(known, 1);
+  for (const { raw, line, argument, ...read } of readLines(text)) {
+    const times = read.name === '' ? 0 : (old.get(line) ?? 0);
+    const name = times > 0 ? '' : read.name;
+    if (times > 0) old.set(line, times - 1);
     const substitute = SUBSTITUTES.get(name);
-    if (isCommandName(name)) commands.push({ name, argument: argument.trim(), line });
+    const isCommand = name !== '' && substitute === undefined;
+    if (isCommand) commands.push({ name, argument: argument.trim(), line });
     else if (substitute !== undefined) kept.push(`${argument} ${substitute}`.trim());
     else if (!(behind && line === '')) kept.push(raw);
-    changed ||= isCommandName(name) || substitute !== undefined;
-    behind = isCommandName(name) || (behind && line === '');
+    changed ||= name !== '';
+    behind = isCommand || (behind && line === '');
   }
   return changed ? { body: kept.join('\n').trimEnd(), commands } : { body: text, commands };
+}
+
+interface Line {
+  readonly raw: string;
+  /** Without the blanks behind it. */
+  readonly line: string;
+  /** Of a command, or of what has a substitute, in lower case; empty: it is neither. */
+  readonly name: string;
+  readonly argument: string;
+}
+
+function readLines(text: string): readonly Line[] {
+  const lines = text.split('\n');
+  const guarded = guardedLines(lines);
+  return lines.map((raw, index) => {
+    const line = raw.trimEnd();
+    const [, word = '', argument = ''] = (guarded.has(index) ? null : COMMAND.exec(line)) ?? [];
+    const name = word.toLowerCase();
+    return { raw, line, name: isCommandName(name) || SUBSTITUTES.has(name) ? name : '', argument };
+  });
 }
 
 const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
