@@ -31,10 +31,11 @@ function withStrays(note: NoteState, action: Stamped, { confirmed }: NotesRoot):
     ? action.payload.data.next === null && action.payload.params.filter === 'ALL_NOTES'
     : noteActions.commented.refused.match(action) || noteActions.edited.refused.match(action);
   if (!tells) return note;
+  // A note may be among those that were not read; a discussion was read.
   const isThere = ({ itemId, target }: NoteForm): boolean =>
     target === itemId ||
     (get(confirmed.discussions, itemId)?.some(
-      ({ id, notes, more }) => more || id === target || notes.includes(target),
+      ({ id, notes, more }) => (more && target.includes('/Note/')) || id === target || notes.includes(target),
     ) ??
       true);
   const strays = Object.values(note.forms).filter((form) => !isThere(form));

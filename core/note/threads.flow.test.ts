@@ -64,3 +64,17 @@ test('WI-10.90 the edit of a reply that was not read keeps its form', async () =
   expect(app.thread().more).toBe(true);
   expect([app.form(target).body, app.form(app.itemId).body]).toEqual(['better', '']);
 });
+
+test('WI-10.68 an answer to a discussion that is gone stands in the form of the item, also where another has replies that were not read', async () => {
+  const app = await openThread(120, true);
+  const other = app.say('other');
+  await app.act(noteActions.retried());
+  const target = app.activity().discussions[1]!.id;
+  await app.act(noteActions.typed({ itemId: app.itemId, target, body: 'answer' }));
+  await app.act(noteActions.retried());
+  expect([app.form(target).body, app.form(app.itemId).body]).toEqual(['answer', '']);
+  app.world.comments.delete(other);
+  await app.act(noteActions.retried());
+  expect(app.thread().more).toBe(true);
+  expect([app.form(target).open, app.form(app.itemId).body]).toEqual([false, 'answer']);
+});
