@@ -33,6 +33,19 @@ test('WI-15.55 an edit tells only those who were not mentioned before', async ()
   ]);
 });
 
+test.each([
+  ['Dear @all', 'Dear @all, dear @dev'],
+  ['Dear @dev, @guest and @plan', 'Dear @all'],
+])('WI-15.55 an edit tells nobody again who was told by name or as a member: %s', async (before, after) => {
+  await say(before);
+  for (const name of ['dev', 'guest', 'plan'] as const)
+    await world.store.personal.finishTodosOn(epic.id, world.users[name], NOW);
+  const done = [...world.db.todos.values()];
+  expect(done.map(({ state }) => state)).toEqual(['done', 'done', 'done']);
+  await editComment(world.store, world.viewers.rep, { id: 1, body: after }, NOW);
+  expect([...world.db.todos.values()]).toEqual(done);
+});
+
 test('WI-15.55 who may not read what mentions them is not told', async () => {
   await say('@out and @guest', { internal: true });
   expect(told()).toEqual([]);

@@ -1,4 +1,5 @@
 import { canReadNote } from '@espalier/core/access';
+import type { Viewer } from '../access/viewer.ts';
 import type { Change } from '../command/change.ts';
 import { itemSubject } from '../command/item.ts';
 import { mentionsIn } from '../text/mentions.ts';
@@ -7,7 +8,7 @@ import { mentionsIn } from '../text/mentions.ts';
 
 interface Mentioning {
   readonly text: string | null;
-  /** The same text before; who is mentioned there is not told again. */
+  /** The same text before; who is mentioned there, a member where that is `@all`, is not told again. */
   readonly before?: string | null | undefined;
   /** It stands in an internal note. */
   readonly internal?: boolean;
@@ -17,7 +18,7 @@ interface Mentioning {
 export async function tellMentioned(change: Change, itemId: number, { text, before, internal }: Mentioning) {
   const known = mentionsIn(before ?? '');
   const names = [...mentionsIn(text ?? '')].filter((name) => !known.has(name));
-  const toldIds = await tell(change, itemId, { usernames: names, all: names.includes('all') }, internal);
+  const toldIds = await tell(change, itemId, { usernames: names, all: names.includes('all'), known }, internal);
   if (toldIds.length > 0) await change.store.personal.follow(itemId, toldIds);
 }
 
@@ -28,20 +29,27 @@ export const tellAssigned = (change: Change, itemId: number, userIds: readonly n
 interface Named {
   readonly ids?: readonly number[];
   readonly usernames?: readonly string[];
+  /** The members as well. */
   readonly all?: boolean;
+  /** The usernames of those who are not told again, `all` for the members. */
+  readonly known?: ReadonlySet<string>;
 }
 
 /** Answers who they are. */
 async function tell(change: Change, itemId: number, named: Named, internal = false): Promise<readonly number[]> {
   const { store, viewer, userId, now } = change;
-  const { ids = [], usernames = [], all = false } = named;
+  const { ids = [], usernames = [], all = false, known } = named;
   if (ids.length + usernames.length === 0) return [];
   const item = (await store.items.byId(viewer, [itemId])).get(itemId);
   if (item === undefined) return [];
   const people = await store.personal.viewers({ ids, usernames, membersOf: all ? item : null });
+  const members = known?.has('all') ? await store.personal.viewers({ ids: [], usernames: [], membersOf: item }) : [];
+  const memberIds = new Set(members.map((member) => member.userId));
+  const isKnown = ({ userId: id, username }: Viewer): boolean =>
+    memberIds.has(id) || known?.has(username?.toLowerCase() ?? '') === true;
   const told = people.flatMap((person) => {
     const isAnother = person.userId !== null && (person.userId !== userId || ids.includes(userId));
-    return isAnother && canReadNote(itemSubject(person, item), { internal }) ? person.userId : [];
+    return isAnother && !isKnown(person) && canReadNote(itemSubject(person, item), { internal }) ? person.userId : [];
   });
   if (told.length > 0) await store.personal.addTodos(itemId, told, now);
   return told;
