@@ -24,6 +24,8 @@ export interface PreviewAsked extends Omit<TextPlace, 'itemId'> {
   readonly text: string;
   /** The item on which its quick actions are carried out, be it a comment or a description; `epic`: one that is made with it. Absent: it has none. */
   readonly commentOn?: string;
+  /** It is the description of that item, edited: what stood in it as a command before is none. */
+  readonly edits?: boolean;
 }
 
 export interface PreviewOf extends PreviewAsked {

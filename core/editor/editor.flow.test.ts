@@ -142,6 +142,21 @@ test('IE-09.55 the preview of a comment says what its quick actions will do', as
   expect(preview()).toMatchObject({ html: expect.stringContaining('/close'), commands: '' });
 });
 
+test('IE-09.55 that of an edited description says nothing of commands that stood there before', async () => {
+  const app = await open();
+  const { itemId: _, ...place } = app.place();
+  const row = app.row()!;
+  app.world.items.set(row.id, { ...row, description: 'Done.\n/close' });
+  const asked = { ...place, id: 'field', text: 'Done.\n/close\n/todo', commentOn: app.id };
+  await app.act(editorActions.previewAsked({ ...asked, edits: true }));
+  expect(selectPreview(app.state(), 'field')).toMatchObject({
+    html: expect.stringContaining('/close'),
+    commands: 'Adds a to-do item.',
+  });
+  await app.act(editorActions.previewAsked(asked));
+  expect(selectPreview(app.state(), 'field')).toMatchObject({ commands: 'Closes this issue. Adds a to-do item.' });
+});
+
 test('IE-09.55 so does the preview of the description of an epic that is made with it', async () => {
   const app = await open();
   const place = { groupPath: 'acme', projectPath: null };

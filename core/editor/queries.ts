@@ -121,11 +121,15 @@ interface PreviewAnswer {
 /** Facts 3.4. IE-09.55: of a text with quick actions it is told what they will do. */
 function* rendered(
   { rest }: Ports,
-  { projectPath, groupPath, text, commentOn = '' }: PreviewAsked,
+  { projectPath, groupPath, text, commentOn = '', edits }: PreviewAsked,
 ): SagaGenerator<Answer<PreviewAnswer>> {
   const item = yield* select((root: PendingState<ItemRecords>) => get(root.confirmed.items, commentOn));
   const type = commentOn === 'epic' ? commentOn : item?.type;
-  const target = type !== undefined && { target_type: type === 'epic' ? 'Epic' : 'Issue', target_id: item?.iid };
+  const target = type !== undefined && {
+    target_type: type === 'epic' ? 'Epic' : 'Issue',
+    target_id: item?.iid,
+    ...(edits && { edits }),
+  };
   const path = `/${projectPath ?? `groups/${groupPath ?? ''}`}/-/preview_markdown`;
   return yield* call(() => abortable(rest.request<PreviewAnswer>({ method: 'POST', path, body: { text, ...target } })));
 }

@@ -120,6 +120,13 @@ test('WI-10.126 the preview tells what the commands would do, and shows the text
   expect((await preview({ target_type: 'Issue', target_id: issue.iid })).references.commands).toContain(
     'this incident',
   );
+  const edited = { target_type: 'Issue', target_id: issue.iid, edits: true };
+  expect((await preview(edited)).references.commands).toContain('Closes');
+  await server.db.updateTable('work_items').set({ description: '/close' }).where('id', '=', issue.id).execute();
+  expect(await preview(edited)).toMatchObject({
+    body: expect.stringContaining('/close') as string,
+    references: { commands: 'Could not apply weight command. Could not apply weight command.' },
+  });
   expect(await preview({})).toMatchObject({
     body: expect.stringContaining('/close') as string,
     references: { commands: '' },

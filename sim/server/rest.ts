@@ -7,7 +7,7 @@ import { realtimeJson } from '../../server/rest/json/page-changes.ts';
 import { groupJson, memberJson, projectJson } from '../../server/rest/json/places.ts';
 import { notFound, refusedAnswer, type RestAnswer } from '../../server/rest/types.ts';
 import { Fields } from '../../server/rest/writes/fields.ts';
-import type { GroupRow, ItemRow } from '../../server/store/memory/rows.ts';
+import type { GroupRow, ItemRow, ProjectRow } from '../../server/store/memory/rows.ts';
 import { BASE_URL, referenceOf, textHtml } from './addresses.ts';
 import { childList, linkedList, mergeRequests } from './rest-lists.ts';
 import type { World } from '../../server/store/memory/world.ts';
@@ -160,12 +160,14 @@ const getMergeRequests =
 
 /** The model renders as little of a preview as of any other text. */
 const preview =
-  (owner: (context: Context) => object | null): Handler =>
+  (owner: (context: Context) => GroupRow | ProjectRow | null, see: 'seeEpic' | 'seeProjectItem'): Handler =>
   (context) => {
-    if (owner(context) === null) hidden();
+    const { fullPath } = owner(context) ?? hidden();
     const fields = context.fields();
+    const edited = fields.flag('edits') && context.rights[see](fullPath, fields.integer('target_id') ?? 0);
     const [text, target] = [fields.text('text') ?? '', fields.text('target_type')];
-    const { body, commands } = target === undefined ? { body: text, commands: [] } : parseQuickActions(text);
+    const before = (edited || null)?.description ?? '';
+    const { body, commands } = target === undefined ? { body: text, commands: [] } : parseQuickActions(text, before);
     const today = context.rights.world.now().slice(0, 10);
     const told = explained(commands, target === 'Epic' ? 'epic' : 'issue', { today }).join(' ');
     return ok({ body: textHtml(body), references: { users: [], commands: told } });
@@ -175,12 +177,12 @@ const READINGS: readonly Route[] = [
   [
     'POST',
     /^\/groups\/(?<group>.+)\/-\/preview_markdown$/,
-    preview(({ rights, params }) => rights.seeGroup(params['group'] ?? '')),
+    preview(({ rights, params }) => rights.seeGroup(params['group'] ?? ''), 'seeEpic'),
   ],
   [
     'POST',
     /^\/(?<project>.+)\/-\/preview_markdown$/,
-    preview(({ rights, params }) => rights.seeProject(params['project'] ?? '')),
+    preview(({ rights, params }) => rights.seeProject(params['project'] ?? ''), 'seeProjectItem'),
   ],
   ['GET', /^\/groups\/(?<group>.+)\/-\/epics\/(?<iid>\d+)\.json$/, readPage],
   ['GET', /^\/groups\/(?<group>.+)\/-\/epics\/(?<iid>\d+)\/realtime_changes$/, readChanges(pageEpic)],

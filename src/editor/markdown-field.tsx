@@ -49,6 +49,8 @@ export interface MarkdownFieldProps {
   readonly place: TextPlace;
   /** The item on which its quick actions are carried out, `epic` for one that is made with it: the preview tells them. */
   readonly actsOn?: string | undefined;
+  /** It is the description of that item. */
+  readonly edits?: boolean;
   /** Where a place in the text stands after a change from outside. Absent: it stays with what stands before it and behind it. */
   readonly placeIn?: (before: string, after: string, place: number) => number;
 }
@@ -72,7 +74,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
   useEffect(() => watch('editor', editorSaga), [watch]);
   const written = useSelection(area, props);
   const choices = useChoices(area, place);
-  const preview = usePreview({ id, value, place, actsOn: props.actsOn });
+  const preview = usePreview({ ...props, id, value, place });
   useGrowth(area, value);
   const [mode, choose] = useMode();
   const rich = useLazy(loadRich, mode === 'rich');

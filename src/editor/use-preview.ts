@@ -8,17 +8,18 @@ interface PreviewOf {
   readonly value: string;
   readonly place: TextPlace;
   readonly actsOn?: string | undefined;
+  readonly edits?: boolean | undefined;
 }
 
 /** The preview of a field: shown, or null. One of a text that changes meanwhile is made anew; where the text was sent, one writes again. */
-export function usePreview({ id, value, place: { groupPath, projectPath }, actsOn }: PreviewOf) {
+export function usePreview({ id, value, place: { groupPath, projectPath }, actsOn, edits }: PreviewOf) {
   const dispatch = useAppDispatch();
   const shown = useAppSelector((state) => selectPreview(state, id));
   const isShown = shown !== null;
   const asked = useRef(value);
   const of = useMemo(
-    () => ({ id, groupPath, projectPath, ...(actsOn !== undefined && { commentOn: actsOn }) }),
-    [id, groupPath, projectPath, actsOn],
+    () => ({ id, groupPath, projectPath, ...(actsOn !== undefined && { commentOn: actsOn }), ...(edits && { edits }) }),
+    [id, groupPath, projectPath, actsOn, edits],
   );
   useEffect(() => {
     if (!isShown || asked.current === value) return;

@@ -63,6 +63,14 @@ test.each([EPIC, ISSUE])(
   },
 );
 
+test('IE-09.55 the preview of an edited description tells nothing of commands that stood there', async () => {
+  const { user, edit } = await open(ISSUE, { description: 'Type\n/close' });
+  await edit();
+  await user.type(description(), '\n/todo');
+  await user.click(form().getByRole('button', { name: 'Preview' }));
+  expect(await form().findByText('Adds a to-do item.')).toBeVisible();
+});
+
 test('IE-02.61 Escape asks where something was written, and goes on or discards it', async () => {
   const { user, edit, row } = await open(EPIC);
   await edit();

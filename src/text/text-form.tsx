@@ -98,6 +98,7 @@ function Form({ form }: { readonly form: TextFormModel }) {
           disabled={saving}
           place={where}
           actsOn={id}
+          edits
           placeIn={mapCaret}
           onChange={(text) => dispatch(textActions.descriptionTyped({ id, text }))}
         />

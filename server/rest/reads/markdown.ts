@@ -41,20 +41,27 @@ const TARGETS: ReadonlyMap<unknown, WorkItemType> = new Map([
   ['WorkItem', 'issue'],
 ]);
 
-/** WI-10.126: the type of what the text is to belong to; undefined: of nothing that has commands. It is read from the database where it is named and may be seen. */
-async function targetType(ctx: RestContext, place: Place): Promise<WorkItemType | undefined> {
+interface Target {
+  /** Undefined: of nothing that has commands. */
+  readonly type: WorkItemType | undefined;
+  /** WI-10.116: the text that is edited; empty: it is a new one. */
+  readonly before: string;
+}
+
+/** WI-10.126: what the text is to belong to. It is read from the database where it is named and may be seen. */
+async function targetOf(ctx: RestContext, place: Place): Promise<Target> {
   const asked = { ...ctx.query, ...fieldsOf(ctx) } as Readonly<Record<string, unknown>>;
   const type = TARGETS.get(asked['target_type']);
   const iid = Number(asked['target_id']);
-  if (type === undefined || !Number.isSafeInteger(iid) || iid < 1) return type;
+  if (type === undefined || !Number.isSafeInteger(iid) || iid < 1) return { type, before: '' };
   const { items } = ctx.store;
   const item = await (place.projectPath === null
     ? items.epic(ctx.viewer, place.groupPath ?? '', iid)
     : items.ofProject(ctx.viewer, place.projectPath, iid));
-  return item?.type ?? type;
+  return { type: item?.type ?? type, before: (asked['edits'] === true && item?.description) || '' };
 }
 
-/** Facts 3.4, IE-07.26: `{ text }` → `{ body, references }`. What the commands of the text would do stands in `references.commands`, and they are not in the body. */
+/** Facts 3.4, IE-07.26: `{ text }` → `{ body, references }`. What the commands of the text would do stands in `references.commands`, and they are not in the body. `edits` is ours: the text is the description of the target. */
 function preview(kind: 'group' | 'project'): (ctx: RestContext) => Promise<RestAnswer> {
   return async (ctx) => {
     if (ctx.viewer.userId === null) return unauthorized;
@@ -62,8 +69,8 @@ function preview(kind: 'group' | 'project'): (ctx: RestContext) => Promise<RestA
     if (!place) return notFound;
     const { text } = fieldsOf(ctx);
     if (!isText(text)) return { status: 422, body: { errors: ['text is not valid'] } };
-    const type = await targetType(ctx, place);
-    const { body, commands } = type === undefined ? { body: text, commands: [] } : parseQuickActions(text);
+    const { type, before } = await targetOf(ctx, place);
+    const { body, commands } = type === undefined ? { body: text, commands: [] } : parseQuickActions(text, before);
     const told = explained(commands, type ?? 'issue', { today: ctx.now.slice(0, 10) }).join(' ');
     return {
       status: 200,
