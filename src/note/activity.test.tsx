@@ -217,10 +217,23 @@ test.each([
   const say = ({ server: { world } }: World) => {
     world.comments.set(11, { ...world.comments.get(11)!, createdAt: '1999-12-31T00:00:00Z' });
   };
-  const { section } = await openActivity('root', ISSUE, say, stored);
+  const { user, section, settled } = await openActivity('root', ISSUE, say, stored);
   const text = within(section.getByRole('list')).getAllByText(/drips|owner knows|since your last/);
   expect(text.map((each) => each.textContent.trim())).toEqual(lines);
-  expect(section.getByText('New since your last visit', { selector: '[role=status]' })).toBeInTheDocument();
+  const status = section.getByText('New since your last visit', { selector: '[role=status]' });
+  const changes: MutationRecord[] = [];
+  new MutationObserver((records) => changes.push(...records)).observe(status, {
+    childList: true,
+    characterData: true,
+    subtree: true,
+  });
+  await user.selectOptions(section.getByLabelText('Order of activity'), order === 'Newest first' ? 'asc' : 'desc');
+  await settled();
+  await user.selectOptions(section.getByLabelText('Show activity'), 'ONLY_ACTIVITY');
+  await settled();
+  await user.selectOptions(section.getByLabelText('Show activity'), 'ALL_NOTES');
+  await settled();
+  expect([status.textContent, changes]).toEqual(['New since your last visit', []]);
 });
 
 /** The model renders no lists: a text LIST is one of four entries, as GitLab's of commits are. */

@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useId, useRef } from 'react';
+import { Fragment, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { signInFrom } from '@espalier/core/frame';
 import { NOTE_FILTERS, NOTE_TEXTS, noteActions, noteSaga, selectActivity } from '@espalier/core/note';
@@ -39,6 +39,7 @@ export function Activity({ id, epic }: NoteSubject) {
   }, [watch, dispatch, id, fullPath, iid]);
   const shown = useAppSelector((state) => selectActivity(state, place));
   const section = useAddressed(shown);
+  const isTold = useTold(shown);
   return (
     <section ref={section} className={styles.section} aria-labelledby={titleId}>
       <div className={styles.bar}>
@@ -62,7 +63,7 @@ export function Activity({ id, epic }: NoteSubject) {
       </div>
       <Notices scope="notes" />
       <p className="visually-hidden" role="status">
-        {shown.status === 'ready' && shown.unread !== null && NOTE_TEXTS.unread}
+        {isTold && NOTE_TEXTS.unread}
       </p>
       {shown.newestFirst && <NewComment id={id} {...shown} />}
       {shown.status === 'failed' ? (
@@ -129,4 +130,11 @@ function useAddressed({ status, addressed }: Pick<ReturnType<typeof selectActivi
     note?.focus({ preventScroll: true });
   }, [status, addressed]);
   return section;
+}
+
+/** WI-10.92: something new was there since the item is shown. Readings in another order, or of less, do not tell it again. */
+function useTold({ itemId, status, unread }: Pick<ReturnType<typeof selectActivity>, 'itemId' | 'status' | 'unread'>) {
+  const [told, setTold] = useState<string | null>(null);
+  if (status === 'ready' && unread !== null && told !== itemId) setTold(itemId);
+  return told !== null && told === itemId;
 }
