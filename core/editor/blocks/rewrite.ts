@@ -59,7 +59,11 @@ interface Was {
 }
 
 /** For each node of the new document the one that it was: those that are the same first, then, between two of them, in their order. */
-function aligned<N>(old: readonly N[], now: readonly N[], isSame: Writing<N>['isSame']): readonly (Was | null)[] {
+export function aligned<N>(
+  old: readonly N[],
+  now: readonly N[],
+  isSame: Writing<N>['isSame'],
+): readonly (Was | null)[] {
   const made: (Was | null)[] = now.map(() => null);
   let start = 0;
   let behind = old.length;

@@ -3,10 +3,11 @@ import { history } from '@milkdown/plugin-history';
 import { remarkGFMPlugin } from '@milkdown/preset-gfm';
 import { Fragment, Slice } from '@milkdown/prose/model';
 import type { Node } from '@milkdown/prose/model';
-import type { Command } from '@milkdown/prose/state';
+import type { Command, Transaction } from '@milkdown/prose/state';
 import type { EditorView } from '@milkdown/prose/view';
 import { richDocument } from './rich-document.ts';
 import { nodes } from './rich-nodes.ts';
+import { taken } from './rich-taking.ts';
 import { below } from './rich-tools.ts';
 
 export interface RichEditor {
@@ -58,20 +59,16 @@ export async function richEditor(root: HTMLElement, options: RichEditorOptions):
   const { ctx } = editor;
   const view = ctx.get(editorViewCtx);
   const rich = richDocument(ctx.get(schemaCtx), ctx.get(parserCtx));
-  const take = (text: string) => {
-    const { tr } = view.state;
-    const now = rich.open(text);
-    const blocks =
-      now.length > 0 ? now : [view.state.schema.nodes.paragraph?.create()].filter((node) => node !== undefined);
-    const { from, to, made } = changed(view.state.doc.children, blocks);
-    if (from === to && made.length === 0) return;
-    view.dispatch(tr.replaceWith(from, to, made).setMeta('taken', true).setMeta('addToHistory', false));
-  };
-  take(options.text);
+  const dispatch = (tr: Transaction) => view.dispatch(tr.setMeta('taken', true).setMeta('addToHistory', false));
+  const opened = rich.open(options.text);
+  if (opened.length > 0) dispatch(view.state.tr.replaceWith(0, view.state.doc.content.size, opened));
   ({ nodesOf } = rich);
   onChange = (document) => options.onText(rich.textOf(document));
   return {
-    take,
+    take(text) {
+      const tr = taken(view.state, rich.open(text));
+      if (tr.docChanged) dispatch(tr);
+    },
     run(command) {
       command(view.state, view.dispatch, view);
       view.focus();
@@ -80,19 +77,6 @@ export async function richEditor(root: HTMLElement, options: RichEditorOptions):
     look: () => view.setProps({}),
     destroy: () => void editor.destroy(),
   };
-}
-
-/** The blocks that differ, as places in the old document, and what stands there in the new one. */
-function changed(old: readonly Node[], now: readonly Node[]) {
-  let above = 0;
-  while (above < old.length && above < now.length && old[above] === now[above]) above++;
-  let below = 0;
-  const limit = Math.min(old.length, now.length) - above;
-  while (below < limit && old.at(-1 - below) === now.at(-1 - below)) below++;
-  const sizeOf = (nodes: readonly Node[]) => nodes.reduce((size, { nodeSize }) => size + nodeSize, 0);
-  const from = sizeOf(old.slice(0, above));
-  const made = now.slice(above, now.length - below);
-  return { from, to: from + sizeOf(old.slice(above, old.length - below)), made };
 }
 
 /** A click on the box of a task, which its item draws beside its text. */

@@ -1,0 +1,111 @@
+import { TextSelection, type EditorState } from '@milkdown/prose/state';
+import { richEditor, type RichEditor } from './rich-editor.ts';
+
+let editor: RichEditor;
+let written: string;
+const root = document.createElement('div');
+
+async function open(text: string): Promise<void> {
+  document.body.append(root);
+  written = text;
+  editor = await richEditor(root, {
+    text,
+    onText: (made) => (written = made),
+    attributes: () => ({}),
+    isEditable: () => true,
+    onKey: () => false,
+  });
+}
+afterEach(() => editor.destroy());
+
+function state(): EditorState {
+  let now: EditorState | undefined;
+  editor.run((given) => {
+    now = given;
+    return false;
+  });
+  if (now === undefined) throw new Error('The editor has no state.');
+  return now;
+}
+
+/** Where these words begin; 0: nowhere. */
+function placeOf(words: string): number {
+  let found = 0;
+  state().doc.descendants((node, place) => {
+    const at = node.text?.indexOf(words) ?? -1;
+    if (at >= 0) found = place + at;
+  });
+  return found;
+}
+
+/** Puts the caret behind these words, or selects them. */
+const put = (words: string, isWhole = false) =>
+  editor.run((now, dispatch) => {
+    const from = placeOf(words);
+    const to = from + words.length;
+    dispatch?.(now.tr.setSelection(TextSelection.create(now.doc, isWhole ? from : to, to)));
+    return true;
+  });
+const type = (words: string) =>
+  editor.run((now, dispatch) => {
+    dispatch?.(now.tr.insertText(words));
+    return true;
+  });
+
+describe('IE-09.66 IE-09.54 what others change leaves the caret where it is:', () => {
+  test.each([
+    ['behind it in its block', 'one two\n\nlast', 'one two three\n\nlast', 'one| two three\n\nlast'],
+    ['before it in its block', 'one two\n\nlast', 'zero one two\n\nlast', 'zero one| two\n\nlast'],
+    ['an item of its list', '- one\n- two', '- zero\n- one\n- two b', '- zero\n- one|\n- two b'],
+    ['blocks above and below', 'a\n\none\n\nb', 'a b\n\nnew\n\none\n\nb c', 'a b\n\nnew\n\none|\n\nb c'],
+    ['the kind of its block', 'one\n\nlast', '# one\n\nlast', '# one|\n\nlast'],
+    ['a row of its table', '| a |\n| - |\n| one |', '| b |\n| - |\n| c |\n| one |', '| b |\n| - |\n| c |\n| one\\| |'],
+    ['its words', 'one\n\nlast', 'new\n\nlast', 'new|\n\nlast'],
+    ['it goes with its block', 'a\n\none\n\nlast', 'a\n\nlast', 'a\n\n|last'],
+    ['the last block goes', 'a\n\none', 'a', 'a|'],
+  ])('%s', async (_, text, theirs, expected) => {
+    await open(text);
+    put('one');
+    editor.take(theirs);
+    type('|');
+    expect(written).toBe(expected);
+  });
+
+  test('in the second of two blocks of the same words', async () => {
+    await open('one\n\none\n\nlast');
+    put('one');
+    editor.take('new\n\none\n\none\n\nlast');
+    type('|');
+    expect(written).toBe('new\n\none\n\none|\n\nlast');
+  });
+
+  test('what is selected stays selected', async () => {
+    await open('a one b\n\nlast');
+    put('one', true);
+    editor.take('more a one b\n\nnew last');
+    type('two');
+    expect(written).toBe('more a two b\n\nnew last');
+  });
+
+  test('an empty paragraph that has just been made', async () => {
+    await open('one\n\nlast');
+    put('one');
+    editor.run((now, dispatch) => {
+      dispatch?.(now.tr.split(now.selection.from));
+      return true;
+    });
+    expect(written).toBe('one\n\nlast');
+    editor.take('one two\n\nnew\n\nlast');
+    type('|');
+    expect(written).toBe('one two\n\n|\n\nnew\n\nlast');
+  });
+
+  test('a text that begins where there was none', async () => {
+    await open('');
+    editor.take('one');
+    expect(state().doc.textContent).toBe('one');
+    editor.take('');
+    type('|');
+    expect(written).toBe('|');
+  });
+});
