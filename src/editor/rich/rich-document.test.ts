@@ -117,5 +117,24 @@ test('IE-09.63 an empty heading is written, too, and a task without words', () =
   const item = list?.firstChild;
   const empty = item?.copy(Fragment.from(item.firstChild?.copy(Fragment.empty)));
   const longer = list?.copy(Fragment.from([...list.children, ...(empty ? [empty] : [])]));
-  expect(rich.textOf(asDocument(longer ? [longer] : []))).toBe('- [ ] a\n- [ ] &#x20;');
+  expect(rich.textOf(asDocument(longer ? [longer] : []))).toBe('- [ ] a\n- [ ] ');
+});
+
+test.each([
+  ['a', ' a ', 'a'],
+  ['a', ' ', ''],
+  ['# a', 'b ', '# b'],
+  ['- a', 'b ', '- b'],
+  ['- [ ] a', 'b ', '- [ ] b'],
+  ['| a |\n| - |\n| b |', ' c ', '| a |\n| - |\n| c |'],
+  ['a **b**', 'c ', 'a **c**'],
+  ['a **b**', ' c', 'a  **c**'],
+  ['**b**', ' c ', '**c**'],
+  ['a\nb', ' c ', 'a\nc'],
+  ['a\\\nb', ' c ', 'a\\\nc'],
+  ['a\\\nb', ' ', 'a'],
+  ['[b](/c)', 'd ', '[d](/c)'],
+  ['`a`', 'b ', '`b `'],
+])('IE-09.63 %j that ends in spaces is written without them: %j', (text, words, made) => {
+  expect(after(text, 0, () => words)).toBe(made);
 });

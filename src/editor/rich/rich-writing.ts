@@ -36,11 +36,48 @@ export function writerOf(schema: Schema): Write {
   };
 }
 
-/** The transformer leaves an empty node without children, at which the writers of headings and tasks stumble. */
+const PHRASES: ReadonlySet<Nodes['type']> = new Set(['paragraph', 'heading', 'tableCell'] as const);
+
+/**
+ * The transformer leaves an empty node without children, at which the writers of headings and tasks stumble. Spaces at the ends of lines say nothing, and
+ * would be written as `&#x20;`.
+ */
 function filled(node: Nodes): Nodes {
+  if (node.type === 'text') return { ...node, value: textIn(node) };
   if ('value' in node) return node;
-  const { children = [] } = node as { readonly children?: readonly Nodes[] };
-  return { ...node, children: children.map(filled) } as Nodes;
+  const { children: given = [] } = node as { readonly children?: readonly Nodes[] };
+  const children = trimmed(joined(given.map(filled)), PHRASES.has(node.type));
+  const [first] = children;
+  // So its writer leaves the task as it is, without words.
+  if (node.type === 'listItem' && typeof node.checked === 'boolean' && first?.type === 'paragraph')
+    if (first.children.length === 0) children[0] = { ...first, children: [{ type: 'text', value: '' }] };
+  return { ...node, children } as Nodes;
+}
+
+const textIn = ({ value }: { readonly value?: string }): string => value ?? '';
+
+function joined(children: readonly Nodes[]): readonly Nodes[] {
+  const made: Nodes[] = [];
+  for (const child of children) {
+    const last = made.at(-1);
+    if (child.type !== 'text' || last?.type !== 'text') made.push(child);
+    else made[made.length - 1] = { ...last, value: last.value + child.value };
+  }
+  return made;
+}
+
+/** Without the spaces at the ends of its lines, and without breaks at its end, which would be a backslash there. */
+function trimmed(children: readonly Nodes[], isPhrase: boolean): Nodes[] {
+  const isEnd = (index: number) => (index in children ? children[index]?.type === 'break' : isPhrase);
+  const made = children.flatMap((child, index): Nodes[] => {
+    if (child.type !== 'text') return [child];
+    let value = child.value.replace(/[ \t]*\n[ \t]*/g, '\n');
+    if (isEnd(index - 1)) value = value.replace(/^[ \t\n]+/, '');
+    if (isEnd(index + 1)) value = value.replace(/[ \t\n]+$/, '');
+    return value === '' ? [] : [{ ...child, value }];
+  });
+  while (isPhrase && made.at(-1)?.type === 'break') made.pop();
+  return made;
 }
 
 /** Which signs are escaped: null: all that might mean something, and addresses are in angle brackets. */
