@@ -192,6 +192,18 @@ test('WI-10.117 quick actions are carried out with the save, and do not come bac
   expect(app.state().notice).toEqual([]);
 });
 
+test('WI-10.117 they do not come back where what was written meanwhile is in conflict with what was saved', async () => {
+  const app = await openText();
+  await app.edit();
+  await app.write('one\ntwo\nthree\n/close');
+  app.server.fault({ kind: 'delay', match: 'PUT', milliseconds: 500 });
+  await app.save();
+  await app.write('one\ntwo\nthree\n/close\nfour\n/todo');
+  await app.fake.clock.advance(500);
+  await app.later();
+  expect(app.form()).toMatchObject({ description: 'one\ntwo\nthree\nfour\n/todo', saving: false });
+});
+
 test('WI-10.117 WI-10.118 a text of nothing new but quick actions closes its form, and says which were refused', async () => {
   const app = await openText();
   await app.edit();

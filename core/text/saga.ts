@@ -10,6 +10,7 @@ import { epicActions } from '../epic/actions.ts';
 import { noteAnswers } from '../note/actions.ts';
 import { NOTE_TEXTS } from '../note/texts.ts';
 import { noticeActions } from '../notice/index.ts';
+import { parseQuickActions } from '../quick-action/rules/parse.ts';
 import { get } from '../table/index.ts';
 import { alertAt } from '../work-item/field-edit.ts';
 import { HTTP } from '../work-item/rules.ts';
@@ -107,7 +108,14 @@ function* tell(id: GlobalId, refused: string): SagaGenerator<void> {
 /** WI-10.117: what was written while a text was being saved, without the quick actions that were carried out. */
 function withSaved(form: TextForm, asked: TextSave, saved: TextVersion): Partial<TextForm> {
   const merged = TEXT_FIELDS.map((field) => [field, merge(asked[field], form[field], saved[field])] as const);
-  return Object.fromEntries(merged.flatMap(([field, { text, conflicts }]) => (conflicts > 0 ? [] : [[field, text]])));
+  const texts = merged.flatMap(([field, { text, conflicts }]) => (conflicts > 0 ? [] : [[field, text]]));
+  return { description: withoutDone(form, asked, saved), ...Object.fromEntries(texts) };
+}
+
+/** Of what cannot be merged only the quick actions that were sent are taken out. */
+function withoutDone({ description }: TextForm, asked: TextSave, saved: TextVersion): string {
+  const since = parseQuickActions(description, asked.description).commands.map(({ line }) => line);
+  return parseQuickActions(description, [...since, saved.description].join('\n\n')).body;
 }
 
 /** IE-02.46, IE-15.41: the form closes with the new text in sight. What was written meanwhile stays. */
