@@ -1,8 +1,10 @@
 import type { Ports } from '../ports/index.ts';
 import type { NotesRoot } from './mutations.ts';
 import type { Seen } from './types.ts';
-import { put, select, takeEvery } from 'typed-redux-saga';
+import { put, select, take, takeEvery } from 'typed-redux-saga';
+import { accessActions } from '../access/index.ts';
 import { store, storedList } from '../store/effects.ts';
+import { get } from '../table/index.ts';
 import { ITEM_PLACES } from '../work-item/slice.ts';
 import { noteActions, noteAnswers } from './actions.ts';
 import { notesRead } from './queries.ts';
@@ -21,28 +23,43 @@ const seenOf = (ports: Ports, username: string): readonly Seen[] => storedList(p
 
 const others = (seen: readonly Seen[], id: string): readonly Seen[] => seen.filter((each) => each.id !== id);
 
+const isShown = ({ note }: NotesRoot, id: string): boolean => ITEM_PLACES.some((place) => note[place]?.id === id);
+
 /** What is kept when an item is opened holds until it is left; readings keep what was seen since for the next visit. */
 export function* watchSeen(ports: Ports): Generator {
-  function* usernameOf() {
-    return (yield* select(({ access }: NotesRoot) => access.session.user))?.username;
-  }
-  yield* takeEvery(noteActions.opened.match, function* ({ payload: { id } }) {
-    const { note } = yield* select((root: NotesRoot) => root);
-    const username = yield* usernameOf();
-    if (username === undefined || ITEM_PLACES.every((place) => note[place]?.id === id)) return;
-    const before = seenOf(ports, username).filter((each) => each.id === id);
-    yield* put(noteAnswers.settingsRead({ seen: [...others(note.seen ?? [], id), ...before] }));
-  });
-  yield* takeEvery(notesRead.received.match, function* ({ payload: { params, data } }) {
-    const username = yield* usernameOf();
-    if (username === undefined) return;
-    const { id } = params;
+  const root = () => select((state: NotesRoot) => state);
+  const usernameOf = ({ access }: NotesRoot) => access.session.user?.username;
+  function keep(username: string, id: string, times: readonly string[]): void {
     const kept = seenOf(ports, username);
-    const times = data.discussions.flatMap(({ notes }) => notes.map(({ createdAt }) => createdAt ?? ''));
     const at = [...kept.filter((each) => each.id === id).map((each) => each.at), ...times].reduce(
       (newest, time) => (time > newest ? time : newest),
       '',
     );
     store(ports, seenKey(username), JSON.stringify([...others(kept, id), { id, at }].slice(-SEEN_MOST)));
+  }
+  yield* takeEvery(noteActions.opened.match, function* ({ payload: { id } }) {
+    let now = yield* root();
+    if (ITEM_PLACES.every((place) => now.note[place]?.id === id)) return;
+    // The session may come after the item, and after what was read of it.
+    while (usernameOf(now) === undefined && isShown(now, id)) {
+      yield* take([accessActions.sessionReceived.type, accessActions.signedIn.type, noteActions.closed.type]);
+      now = yield* root();
+    }
+    const username = usernameOf(now);
+    if (username === undefined || !isShown(now, id)) return;
+    const before = seenOf(ports, username).filter((each) => each.id === id);
+    yield* put(noteAnswers.settingsRead({ seen: [...others(now.note.seen ?? [], id), ...before] }));
+    const read = get(now.confirmed.discussions, id)?.flatMap(({ notes }) => notes);
+    const times = read?.map((note) => get(now.confirmed.notes, note)?.createdAt ?? '');
+    if (times) keep(username, id, times);
+  });
+  yield* takeEvery(notesRead.received.match, function* ({ payload: { params, data } }) {
+    const username = usernameOf(yield* root());
+    if (username === undefined) return;
+    keep(
+      username,
+      params.id,
+      data.discussions.flatMap(({ notes }) => notes.map(({ createdAt }) => createdAt ?? '')),
+    );
   });
 }

@@ -1,6 +1,11 @@
+import { accessActions } from '../access/index.ts';
+import { createPlanner } from '../planner.ts';
 import { madeIn } from '../store/action.ts';
+import { settle } from '../testing/index.ts';
 import { noteActions } from './actions.ts';
+import { noteSaga } from './read.ts';
 import { SEEN_MOST } from './seen.ts';
+import { selectActivity } from './select.ts';
 import { openActivity } from './testing/activity.ts';
 
 const KEY = 'notes-seen/ada';
@@ -80,6 +85,25 @@ test('WI-10.92 it stays while the item is shown, also where that is opened over 
   await app.act(madeIn(noteActions.closed(), 'over'), noteActions.closed());
   await app.act(noteActions.opened({ id: app.id, epic: null }));
   expect(app.line()).toBeNull();
+});
+
+test('WI-10.91 there is a line also where the session comes after the item', async () => {
+  const app = await openApp({ [KEY]: '[]' });
+  const { createdAt } = app.note('one');
+  app.later('three', 1);
+  const late = createPlanner({ ...app.fake.ports, graphql: app.server.graphql, rest: app.server.rest });
+  app.fake.stored.set(KEY, JSON.stringify([{ id: app.id, at: createdAt }]));
+  late.watch('note', noteSaga);
+  const act = async (action: { readonly type: string }) => {
+    late.store.dispatch(action);
+    await settle();
+  };
+  await act(noteActions.opened({ id: app.id, epic: null }));
+  const unread = () => selectActivity(late.store.getState(), 'page').unread;
+  expect([unread(), app.fake.stored.get(KEY)]).toEqual([null, JSON.stringify([{ id: app.id, at: createdAt }])]);
+  await act(accessActions.sessionRequested());
+  expect(unread()).toEqual({ at: discussion(app.numberOf('three')), above: false });
+  expect(app.fake.stored.get(KEY)).toContain(app.world.comments.get(app.numberOf('three'))!.createdAt.slice(0, 19));
 });
 
 test('WI-10.92 so many items are kept, what cannot be read is none, and visitors have none', async () => {
