@@ -23,6 +23,11 @@ test('WI-15.55 who is mentioned has a to-do, once, and the author none', async (
   expect(told()).toEqual(['dev', 'guest']);
 });
 
+test('WI-15.55 front matter, which is not shown, mentions nobody', async () => {
+  await say('---\nowner: "@dev"\n---\n@guest');
+  expect(told()).toEqual(['guest']);
+});
+
 test('WI-15.55 an edit tells only those who were not mentioned before', async () => {
   await say('Dear @dev');
   await world.store.personal.finishTodosOn(epic.id, world.users.dev, NOW);
