@@ -9,6 +9,8 @@ export interface RichDocument {
   readonly open: (text: string) => readonly Node[];
   /** The text of the document that has become of the one that was opened last. */
   readonly textOf: (document: Node) => string;
+  /** Where a place of the text that was opened last is in its document: exact where the source is what is read, else its block. */
+  readonly placeOf: (place: number) => number;
   /** The nodes of a text that comes from elsewhere. */
   readonly nodesOf: (text: string) => readonly Node[];
 }
@@ -50,6 +52,19 @@ export function richDocument(schema: Schema, parse: Parser): RichDocument {
     textOf(document) {
       last = document.children;
       return rewritten(opened, last, { isSame, write: writeOnce });
+    },
+    placeOf(place) {
+      let [begin, from] = [0, 0];
+      for (const [index, { before, source }] of opened.cut.blocks.entries()) {
+        const node = opened.nodes[index];
+        const start = begin + before.length;
+        begin = start + source.length;
+        if (node === undefined) break;
+        const isExact = node.isTextblock && node.textContent === source;
+        if (place <= begin) return from + 1 + (isExact ? Math.max(0, place - start) : 0);
+        from += node.nodeSize;
+      }
+      return from;
     },
     nodesOf: (text) => blocksOf(text).blocks.map(nodeOf),
   };

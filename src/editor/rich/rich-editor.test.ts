@@ -1,15 +1,18 @@
+import { fireEvent } from '@testing-library/react';
 import { TextSelection, type EditorState } from '@milkdown/prose/state';
 import { richEditor, type RichEditor } from './rich-editor.ts';
+import { linkTo } from './rich-tools.ts';
 
 let editor: RichEditor;
 let written: string;
 const root = document.createElement('div');
 
-async function open(text: string): Promise<void> {
+async function open(text: string, caret: number | null = null): Promise<void> {
   document.body.append(root);
   written = text;
   editor = await richEditor(root, {
     text,
+    caret,
     onText: (made) => (written = made),
     attributes: () => ({}),
     isEditable: () => true,
@@ -17,6 +20,11 @@ async function open(text: string): Promise<void> {
   });
 }
 afterEach(() => editor.destroy());
+beforeAll(() => {
+  // Nothing is laid out here.
+  Range.prototype.getClientRects = () => root.getClientRects();
+  Range.prototype.getBoundingClientRect = () => root.getBoundingClientRect();
+});
 
 function state(): EditorState {
   let now: EditorState | undefined;
@@ -79,6 +87,16 @@ describe('IE-09.66 IE-09.54 what others change leaves the caret where it is:', (
     expect(written).toBe('new\n\none\n\none|\n\nlast');
   });
 
+  test('behind the space before the next word', async () => {
+    await open('one\n\nlast');
+    put('one');
+    type(' ');
+    expect(written).toBe('one\n\nlast');
+    editor.take('zero one\n\nlast');
+    type('|');
+    expect(written).toBe('zero one |\n\nlast');
+  });
+
   test('what is selected stays selected', async () => {
     await open('a one b\n\nlast');
     put('one', true);
@@ -108,4 +126,71 @@ describe('IE-09.66 IE-09.54 what others change leaves the caret where it is:', (
     type('|');
     expect(written).toBe('|');
   });
+});
+
+describe('IE-09.64 a link', () => {
+  test.each([
+    ['without an address where there is none', 'one two', 'one', 'one two'],
+    ['without an address around the caret', 'a [one **b**](/c) [d](/e)', 'on', 'a one **b** [d](/e)'],
+    ['without an address before the caret', 'a [one](/c) b', 'one', 'a one b'],
+  ])('%s', async (_, text, words, expected) => {
+    await open(text);
+    put(words);
+    editor.run(linkTo(''));
+    expect(written).toBe(expected);
+  });
+
+  test('of what is selected', async () => {
+    await open('one two');
+    put('two', true);
+    editor.run(linkTo('/c'));
+    expect(written).toBe('one [two](/c)');
+  });
+});
+
+const press = (init: KeyboardEventInit) => fireEvent.keyDown(root.querySelector('.ProseMirror') ?? root, init);
+
+test('IE-09.67 Tab leaves the field, also in a list, and goes from cell to cell in a table', async () => {
+  await open('- one\n- two\n\n| a | b |\n| - | - |\n| d | e |');
+  for (const shiftKey of [false, true]) {
+    put('two');
+    expect(press({ key: 'Tab', shiftKey })).toBe(true);
+    expect(written).toBe('- one\n- two\n\n| a | b |\n| - | - |\n| d | e |');
+  }
+  put('d');
+  expect(press({ key: 'Tab' })).toBe(false);
+  type('c');
+  expect(written).toContain('| d | c |');
+  expect(press({ key: 'Tab' })).toBe(true);
+});
+
+test('IE-09.67 Alt and Enter tick the task at the caret, and only a task', async () => {
+  await open('- [ ] one\n- [ ] two\n\nlast');
+  put('two');
+  press({ key: 'Enter', altKey: true });
+  expect(written).toBe('- [ ] one\n- [x] two\n\nlast');
+  press({ key: 'Enter', altKey: true });
+  expect(written).toBe('- [ ] one\n- [ ] two\n\nlast');
+});
+
+test('IE-09.64 what is selected with arrows in a last list adds no paragraph', async () => {
+  await open('- one');
+  put('one');
+  const { childCount } = state().doc;
+  press({ key: 'ArrowDown', shiftKey: true });
+  expect(state().doc.childCount).toBe(childCount);
+  press({ key: 'ArrowDown' });
+  expect(state().doc.childCount).toBe(childCount + 1);
+});
+
+test.each([
+  ['a paragraph', 'one\n\ntwo words', 8, 'one\n\ntwo| words'],
+  ['its second line', 'one\ntwo', 6, 'one\ntw|o'],
+  ['what stands between', 'one\n\n\ntwo', 4, 'one\n\n\n|two'],
+  ['a block with signs', 'a\n\n**one**\n\nb', 6, 'a\n\n**|one**\n\nb'],
+  ['the end', 'one\n', 4, 'one|\n'],
+])('IE-09.66 the caret of the source is taken over: %s', async (_, text, caret, expected) => {
+  await open(text, caret);
+  type('|');
+  expect(written).toBe(expected);
 });

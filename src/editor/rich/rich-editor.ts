@@ -3,12 +3,12 @@ import { history } from '@milkdown/plugin-history';
 import { remarkGFMPlugin } from '@milkdown/preset-gfm';
 import { Fragment, Slice } from '@milkdown/prose/model';
 import type { Node } from '@milkdown/prose/model';
-import type { Command, Transaction } from '@milkdown/prose/state';
+import { Selection, type Command, type Transaction } from '@milkdown/prose/state';
 import type { EditorView } from '@milkdown/prose/view';
 import { richDocument } from './rich-document.ts';
 import { nodes } from './rich-nodes.ts';
 import { taken } from './rich-taking.ts';
-import { below } from './rich-tools.ts';
+import { below, isInTable, tick } from './rich-tools.ts';
 
 export interface RichEditor {
   /** Takes in a text that comes from outside; the caret stays where it can. */
@@ -22,6 +22,8 @@ export interface RichEditor {
 
 export interface RichEditorOptions {
   readonly text: string;
+  /** Where the caret stands in the text at first, in UTF-16 units; null: at its end. */
+  readonly caret: number | null;
   readonly onText: (text: string) => void;
   readonly attributes: () => Record<string, string>;
   readonly isEditable: () => boolean;
@@ -41,8 +43,13 @@ export async function richEditor(root: HTMLElement, options: RichEditorOptions):
       ctx.set(editorViewOptionsCtx, {
         attributes,
         editable: isEditable,
-        handleDOMEvents: { keydown: (_, event) => options.onKey(event) },
-        handleKeyDown: (view, { key }) => key === 'ArrowDown' && below(view.state, view.dispatch, view),
+        // Tab leaves the field as it leaves the source, and goes from cell to cell.
+        handleDOMEvents: {
+          keydown: ({ state }, event) => options.onKey(event) || (event.key === 'Tab' && !isInTable(state.selection)),
+        },
+        handleKeyDown: (view, { key, altKey, shiftKey }) =>
+          (key === 'ArrowDown' && !shiftKey && below(view.state, view.dispatch, view)) ||
+          (key === 'Enter' && altKey && tick(view.state, view.dispatch)),
         handleClickOn: ticked,
         clipboardTextParser: (text) => Slice.maxOpen(Fragment.from([...nodesOf(text)])),
         dispatchTransaction(this: EditorView, tr) {
@@ -61,7 +68,12 @@ export async function richEditor(root: HTMLElement, options: RichEditorOptions):
   const rich = richDocument(ctx.get(schemaCtx), ctx.get(parserCtx));
   const dispatch = (tr: Transaction) => view.dispatch(tr.setMeta('taken', true).setMeta('addToHistory', false));
   const opened = rich.open(options.text);
-  if (opened.length > 0) dispatch(view.state.tr.replaceWith(0, view.state.doc.content.size, opened));
+  if (opened.length > 0) {
+    const { tr } = view.state;
+    tr.replaceWith(0, tr.doc.content.size, opened);
+    if (options.caret !== null) tr.setSelection(Selection.near(tr.doc.resolve(rich.placeOf(options.caret))));
+    dispatch(tr);
+  }
   ({ nodesOf } = rich);
   onChange = (document) => options.onText(rich.textOf(document));
   return {

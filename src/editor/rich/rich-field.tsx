@@ -18,6 +18,7 @@ interface RichFieldProps {
   readonly onKeyDown: ((event: KeyboardEvent) => void) | undefined;
   readonly onFailure: () => void;
   readonly rows: number;
+  /** It is there from the beginning and takes the focus. */
   readonly autoFocus: boolean;
   readonly disabled: boolean;
   readonly about: Readonly<Record<'aria-invalid' | 'aria-describedby', string | boolean | undefined>>;
@@ -52,11 +53,16 @@ export function RichField(props: RichFieldProps) {
   useLayoutEffect(() => {
     const { current: element } = root;
     if (element === null) return;
-    const takesFocus = latest.current.autoFocus || document.activeElement?.id === latest.current.id;
+    // Where the code came late the source may have the focus and a caret, or the focus is elsewhere by now.
+    const { autoFocus } = latest.current;
+    const source = document.getElementById(latest.current.id);
+    const takesFocus = autoFocus || document.activeElement === source;
+    const caret = source instanceof HTMLTextAreaElement && !autoFocus ? source.selectionStart : null;
     let live = true;
     text.current = latest.current.value;
     const made = richEditor(element, {
       text: text.current,
+      caret,
       attributes: () => attributesOf(latest.current),
       isEditable: () => !latest.current.disabled,
       onText(written) {
@@ -126,7 +132,9 @@ function attributesOf({ id, label, disabled, about }: RichFieldProps): Record<st
 function LinkAddress({ onDone }: { readonly onDone: (address: string | null) => void }) {
   const [address, setAddress] = useState('');
   const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
+    // On a button Enter is its click.
+    if (event.key === 'Enter' && event.target instanceof HTMLButtonElement) return;
     event.preventDefault();
     event.stopPropagation();
     onDone(event.key === 'Enter' ? address.trim() : null);

@@ -30,8 +30,17 @@ export function taken({ tr, doc, selection, schema }: EditorState, blocks: reado
   replace(0);
   if (!tr.docChanged || !(selection instanceof TextSelection)) return tr;
   const at = (place: ResolvedPos) => tr.doc.resolve(placeIn(now, place));
-  return tr.setSelection(TextSelection.between(at(selection.$anchor), at(selection.$head)));
+  tr.setSelection(TextSelection.between(at(selection.$anchor), at(selection.$head)));
+  const { $head } = tr.selection;
+  // The space behind the last word, of which the text does not tell, before the next one is typed.
+  const space =
+    selection.empty && isAtEnd(selection.$head) ? /[ \t]*$/.exec(selection.$head.parent.textContent)?.[0] : '';
+  const isMissed = isAtEnd($head) && !/[ \t]$/.test($head.parent.textContent);
+  return space && isMissed ? tr.insertText(space) : tr;
 }
+
+const isAtEnd = ({ parent, parentOffset }: ResolvedPos): boolean =>
+  parent.isTextblock && parentOffset === parent.content.size;
 
 /** The blocks of the text, and among them the paragraphs that no text tells of: they stay below what they stood below. */
 function together(old: readonly Node[], blocks: readonly Node[]): readonly Taken[] {

@@ -1,9 +1,9 @@
 import { setBlockType, lift, toggleMark, wrapIn } from '@milkdown/prose/commands';
 import { Fragment } from '@milkdown/prose/model';
-import type { Node, NodeType, ResolvedPos } from '@milkdown/prose/model';
+import type { MarkType, Node, NodeType, ResolvedPos } from '@milkdown/prose/model';
 import { liftListItem, sinkListItem, wrapInList } from '@milkdown/prose/schema-list';
 import { TextSelection } from '@milkdown/prose/state';
-import type { Command, Transaction } from '@milkdown/prose/state';
+import type { Command, Selection, Transaction } from '@milkdown/prose/state';
 
 type Named = (type: NodeType) => Command;
 
@@ -129,11 +129,15 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
 /** What is selected becomes a link, or the address itself where nothing is; without an address it is none any more. */
 export const linkTo =
   (href: string): Command =>
-  (state, dispatch, view) => {
+  (state, dispatch) => {
     const { link } = state.schema.marks;
     const { from, to, empty } = state.selection;
     if (link === undefined) return false;
-    if (href === '') return toggleMark(link)(state, dispatch, view);
+    if (href === '') {
+      const around = linkAround(state.selection, link);
+      dispatch?.(state.tr.removeMark(around.from, around.to, link));
+      return true;
+    }
     const made = link.create({ href });
     dispatch?.(
       empty
@@ -142,6 +146,31 @@ export const linkTo =
     );
     return true;
   };
+
+/** What is selected, or the whole link that the caret stands in or beside. */
+function linkAround({ from, to, empty, $from }: Selection, link: MarkType) {
+  const { parent, nodeAfter } = $from;
+  const after = link.isInSet(nodeAfter?.marks ?? []);
+  const mark = after ?? link.isInSet($from.nodeBefore?.marks ?? []);
+  if (!empty || mark === undefined) return { from, to };
+  const isIn = (index: number) => mark.isInSet(parent.maybeChild(index)?.marks ?? []);
+  let first = after === undefined ? $from.index() - 1 : $from.index();
+  let last = first;
+  while (isIn(first - 1)) first--;
+  while (isIn(last + 1)) last++;
+  return { from: $from.posAtIndex(first), to: $from.posAtIndex(last + 1) };
+}
+
+export const isInTable = ({ $head }: Selection): boolean => depthOf($head, ['table']) >= 0;
+
+/** Ticks the task at the caret, or takes its tick away. */
+export const tick: Command = ({ selection: { $from }, tr }, dispatch) => {
+  const depth = depthOf($from, ['list_item']);
+  const attrs = depth < 0 ? {} : $from.node(depth).attrs;
+  if (typeof attrs.checked !== 'boolean') return false;
+  dispatch?.(tr.setNodeMarkup($from.before(depth), undefined, { ...attrs, checked: !attrs.checked }));
+  return true;
+};
 
 /** Below a last block that is no paragraph one can write on. */
 export const below: Command = (state, dispatch, view) => {
