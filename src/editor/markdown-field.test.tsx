@@ -144,6 +144,8 @@ test('IE-09.53 a file is not taken, the field says so, and nothing is lost', asy
   expect(field).toHaveValue('Hello');
   await user.type(field, '!');
   expect(section.queryByText(/^Files cannot/)).not.toBeInTheDocument();
+  expect(fireEvent.paste(field, { clipboardData: dataTransfer })).toBe(false);
+  expect(section.getByText(/^Files cannot be uploaded yet/)).toHaveRole('status');
 });
 
 test('IE-09.54 what others write above and below keeps the selection where it was', () => {

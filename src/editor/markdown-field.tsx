@@ -82,6 +82,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
   const isBroken = mode === 'rich' && (rich.failed || broken);
   const RichField = mode === 'rich' && !isBroken ? rich.module?.RichField : undefined;
   const isRich = RichField !== undefined;
+  const [opensRich, setOpensRich] = useState(isRich);
   const richTool = useRef<((tool: Tool) => void) | null>(null);
 
   const apply = ({ edit: change }: Tool) => {
@@ -111,12 +112,18 @@ export function MarkdownField(props: MarkdownFieldProps) {
   const paste = (event: ClipboardEvent<Area>) => {
     const { clipboardData: data, currentTarget } = event;
     const text = data.getData('text/plain');
-    if (data.files.length > 0 && text === '') return refuse(event);
     if (disabled || isInCode(currentTarget.value, currentTarget.selectionStart)) return;
     const made = pasted(editedIn(currentTarget), { text, rows: tableIn(data.getData('text/html')) });
     if (made === null) return;
     event.preventDefault();
     write(currentTarget, made);
+  };
+  const pastedFiles = (event: ClipboardEvent) => {
+    const { files } = event.clipboardData;
+    if (files.length === 0 || event.clipboardData.getData('text/plain') !== '') return;
+    // Before either field takes what else there is.
+    event.stopPropagation();
+    refuse(event);
   };
   const dragged = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return;
@@ -132,6 +139,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
   const switchTo = (chosen: Mode) => {
     if (preview.shown !== null) preview.toggle();
     setBroken(false);
+    setOpensRich(false);
     choose(chosen);
   };
   const modes = (
@@ -152,7 +160,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
   );
 
   return (
-    <div className={styles.field} onDragOver={dragged} onDrop={dragged}>
+    <div className={styles.field} onPasteCapture={pastedFiles} onDragOver={dragged} onDrop={dragged}>
       <div className={styles.bar}>
         {modes}
         {!isRich && (
@@ -178,11 +186,14 @@ export function MarkdownField(props: MarkdownFieldProps) {
           label={label}
           value={value}
           rows={rows}
-          autoFocus={autoFocus}
+          autoFocus={autoFocus && opensRich}
           disabled={disabled}
           about={{ 'aria-invalid': props['aria-invalid'], 'aria-describedby': props['aria-describedby'] }}
           tool={richTool}
-          onChange={(text) => onChange(text, { start: text.length, end: text.length })}
+          onChange={(text) => {
+            setTold('');
+            onChange(text, { start: text.length, end: text.length });
+          }}
           onKeyDown={onKeyDown}
           onFailure={() => setBroken(true)}
         />

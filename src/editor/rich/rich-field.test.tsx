@@ -18,6 +18,7 @@ function openField(ports = new FakePorts()) {
         <label htmlFor="f">Text</label>
         <MarkdownField
           id="f"
+          autoFocus
           value={value}
           place={NOWHERE}
           disabled={disabled}
@@ -70,4 +71,41 @@ test('IE-09.65 IE-09.66 rich text takes the place of the source, and is chosen a
   await user.click(screen.getByRole('button', { name: 'Source' }));
   expect(screen.getByRole('textbox', { name: 'Text' })).toHaveValue('one\n\n<b>two</b>');
   expect(ports.ports.storage.get(KEY)).toBe('markdownField');
+});
+
+test('IE-09.64 Enter makes a link in its field only: not on Cancel, and not while words are composed', async () => {
+  openField();
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Rich text' }));
+  const field = await rich();
+  const ask = () => fireEvent.keyDown(field, { key: 'k', ctrlKey: true });
+  ask();
+  const address = screen.getByRole('textbox', { name: 'Address of the link' });
+  fireEvent.keyDown(address, { key: 'Enter', isComposing: true });
+  expect(address).toBeInTheDocument();
+  await user.type(address, 'https://a.example');
+  screen.getByRole('button', { name: 'Cancel' }).focus();
+  await user.keyboard('{Enter}');
+  expect(address).not.toBeInTheDocument();
+  expect(field.querySelector('a')).toBeNull();
+  ask();
+  fireEvent.keyDown(screen.getByRole('textbox', { name: 'Address of the link' }), { key: 'Enter' });
+  expect(field).toHaveTextContent('one<b>two</b>');
+});
+
+test('IE-09.53 a file that is pasted into rich text is not taken, and the field says so', async () => {
+  openField();
+  await userEvent.click(screen.getByRole('button', { name: 'Rich text' }));
+  const field = await rich();
+  const clipboardData = { getData: () => '', files: [new File(['x'], 'x.png')], types: ['Files'] };
+  expect(fireEvent.paste(field, { clipboardData })).toBe(false);
+  expect(screen.getByText(/^Files cannot be uploaded yet/)).toHaveRole('status');
+});
+
+test('IE-09.66 rich text that comes while one does something else leaves the focus there', async () => {
+  openField();
+  const choice = screen.getByRole('button', { name: 'Rich text' });
+  await userEvent.click(choice);
+  await rich();
+  expect(choice).toHaveFocus();
 });
