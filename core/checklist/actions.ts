@@ -24,6 +24,11 @@ export interface LineGesture {
   readonly to: number | null;
 }
 
+export interface LineWanted extends LineGesture {
+  /** The line as it was when the menu opened or the drag began. */
+  readonly source: string;
+}
+
 /** Of an item, as it was or is to be. `confidential` has both texts masked in a redacted log, as they are in the item. */
 export interface LineText {
   readonly confidential: boolean;
@@ -47,11 +52,11 @@ export interface LineEdit {
 export interface TaskWanted {
   readonly id: GlobalId;
   readonly line: number;
+  /** The line as it was when that was wanted. */
+  readonly source: string;
 }
 
 export interface TaskGiven extends TaskWanted {
-  /** The line as it was when that was wanted. */
-  readonly source: string;
   /** Of tasks in the project, as the wire has it. */
   readonly typeId: string;
 }
@@ -73,6 +78,7 @@ export const checklistActions = {
   toggled: mutation<TaskAsked, { readonly lockVersion: number }, TaskToggle>('checklist/toggled'),
   /** The same. */
   lineEdited: mutation<LineEdit, { readonly lockVersion: number }, LineEdit | LineGesture>('checklist/lineEdited'),
+  lineWanted: userAction<LineWanted>('checklist/lineWanted'),
   taskWanted: userAction<TaskWanted>('checklist/taskWanted'),
   taskMade: mutation<TaskMade, TaskAnswer, TaskGiven>('checklist/taskMade'),
 };

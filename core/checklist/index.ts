@@ -5,4 +5,4 @@ import './tasks.ts';
 
 export { checklistActions } from './actions.ts';
 export { checklistSaga } from './saga.ts';
-export { selectChecklist, selectLine } from './select.ts';
+export { selectChecklist, selectLines, type ChecklistLine } from './select.ts';

@@ -1,7 +1,8 @@
 import { commandActions, commandSaga } from '../command/index.ts';
 import { get } from '../table/index.ts';
 import { refusal } from '../testing/index.ts';
-import { selectLine } from './index.ts';
+import { workItemActions } from '../work-item/index.ts';
+import { selectLines } from './index.ts';
 import { openChecklist } from './testing/checking.ts';
 
 const TEXT = 'Do:\n- [ ] one\n  - [x] inner\n- [x] two\n- [~] three';
@@ -83,6 +84,39 @@ test('IE-06.64 a text that cannot be read is told', async () => {
   expect([app.alerts(), app.text()]).toEqual([[[CONFLICT, null]], `${TEXT} and more`]);
 });
 
+test.each(['deleted', 'moved', 'made a task'])(
+  'IE-06.65 WI-12.12 where others have put another line in its place, nothing is %s and it is told',
+  async (what) => {
+    const app = await open();
+    const theirs = TEXT.replace('one', 'ace').replace('Do:', 'Do:\n- [ ] new');
+    app.elsewhere(theirs);
+    await app.act(workItemActions.pageOutdated({ id: app.id }));
+    expect(source(app)).toBe(theirs);
+    if (what === 'made a task') await app.makeTask(2, '- [ ] one');
+    else await app.edit(2, what === 'moved' ? 1 : null, '- [ ] one');
+    expect([app.text(), app.alerts(), app.puts()]).toEqual([theirs, [[CONFLICT, null]], []]);
+    await app.edit(2, null, '- [ ] new');
+    expect(app.text()).toBe(TEXT.replace('one', 'ace'));
+  },
+);
+
+test.each(['IE-06.64 a move', 'WI-12.12 a task'])(
+  '%s is told where another line is being saved by the time the text was read',
+  async (wish) => {
+    const app = await open();
+    const theirs = `${TEXT} and more`;
+    app.elsewhere(theirs);
+    app.server.fault({ kind: 'hold', match: /orkItemPage/, milliseconds: 100 });
+    await (wish.endsWith('move') ? app.edit(4, 0) : app.makeTask(4));
+    app.server.fault({ kind: 'hold', match: 'PATCH', milliseconds: 1_000 });
+    await app.check(2);
+    await app.fake.clock.advance(100);
+    expect(app.alerts()).toEqual([[CONFLICT, null]]);
+    await app.fake.clock.advance(1_000);
+    expect(app.text()).toBe(theirs.replace('[ ] one', '[x] one'));
+  },
+);
+
 test('IE-06.66 it is undone and made again, unless the text was changed since', async () => {
   const app = await open();
   app.planner.watch('command', commandSaga);
@@ -100,15 +134,15 @@ test('IE-06.66 it is undone and made again, unless the text was changed since', 
 
 test('IE-06.67 what can become of a line', async () => {
   const app = await open();
-  const line = (at: number) => selectLine(app.state(), app.id, at);
+  const line = (at: number) => selectLines(app.state(), app.id)[at - 1];
   expect([2, 3, 5, 1].map(line)).toEqual([
-    { place: { index: 0, count: 3 }, becomesTask: true },
-    { place: { index: 0, count: 1 }, becomesTask: true },
-    { place: { index: 2, count: 3 }, becomesTask: false },
-    { place: null, becomesTask: false },
+    { source: '- [ ] one', place: { index: 0, count: 3 }, becomesTask: true },
+    { source: '  - [x] inner', place: { index: 0, count: 1 }, becomesTask: true },
+    { source: '- [~] three', place: { index: 2, count: 3 }, becomesTask: false },
+    { source: 'Do:', place: null, becomesTask: false },
   ]);
   const guest = await open('gus');
-  expect(selectLine(guest.state(), guest.id, 2)).toBeNull();
+  expect(selectLines(guest.state(), guest.id)).toEqual([]);
   await guest.edit(2, 1);
   await guest.makeTask(2);
   expect(guest.puts()).toEqual([]);

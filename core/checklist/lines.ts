@@ -53,10 +53,17 @@ function linesOf(attributes: string, source: readonly string[]): Range | null {
   return isThere && ALONE.test((source[lines[0]] ?? '').trimEnd()) ? lines : null;
 }
 
-/** Where the item that begins in this line stands in its list; null: there is none that can be moved. */
-export function placeOf(text: ChecklistText, line: number): { readonly index: number; readonly count: number } | null {
-  const found = findItem(text, line);
-  return found && { index: found.index, count: found.items.length };
+export interface Place {
+  readonly index: number;
+  readonly count: number;
+}
+
+/** Of every item that can be moved, by the line in which it begins, from 1: where it stands in its list. */
+export function placesIn(text: ChecklistText): ReadonlyMap<number, Place> {
+  const places = new Map<number, Place>();
+  for (const items of listsIn(text))
+    for (const [index, { lines }] of items.entries()) places.set(lines[0] + 1, { index, count: items.length });
+  return places;
 }
 
 function findItem(text: ChecklistText, line: number) {

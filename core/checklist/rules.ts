@@ -1,6 +1,6 @@
 /** The task lines of a Markdown source, by their numbers (from 1), and what stands for them in its HTML. Pure. */
 
-export { placeOf, withItemMoved, withoutItem } from './lines.ts';
+export { placesIn, withItemMoved, withoutItem } from './lines.ts';
 
 /** IE-06.1: what stands before the mark, and the mark. */
 const TASK = /^((?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t])))*[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+\[)([ xX~])\](?=\s|$)/;

@@ -1,6 +1,6 @@
 import type { Ports } from '../ports/index.ts';
 import type { AnyAction } from '../store/action.ts';
-import type { LineEdit, TaskMade, TaskWanted } from './actions.ts';
+import type { LineEdit, LineWanted, TaskMade, TaskWanted } from './actions.ts';
 import { isAnyOf } from '@reduxjs/toolkit';
 import { all, put, select, takeEvery, takeLeading, type SagaGenerator } from 'typed-redux-saga';
 import { noticeActions } from '../notice/index.ts';
@@ -17,7 +17,7 @@ import { lineAt } from './rules.ts';
 import { isStaleItem, taskTitle } from './tasks.ts';
 import { CHECKLIST_TEXTS, taskConflict } from './texts.ts';
 
-const { toggled, lineEdited, taskMade, taskWanted } = checklistActions;
+const { toggled, lineEdited, lineWanted, taskMade, taskWanted } = checklistActions;
 
 const isAnswered = isAnyOf(
   ...[toggled, lineEdited, taskMade].flatMap(({ committed, refused }) => [committed.match, refused.match] as const),
@@ -39,11 +39,12 @@ function* answered(ports: Ports, action: AnyAction): SagaGenerator<void> {
 function* mergeLines(ports: Ports, asked: LineEdit): SagaGenerator<void> {
   const { id, from, to } = asked;
   yield* readSoon(ports, id);
-  const { description, lockVersion } = get((yield* state()).confirmed.items, id) ?? {};
+  const root = yield* state();
+  const { description, lockVersion } = get(root.confirmed.items, id) ?? {};
   const isRead = description !== undefined && description !== null && lockVersion !== asked.lockVersion;
   const merged = isRead ? mergedDescription(from.description, to.description, description) : null;
-  if (merged === null) return yield* conflict(asked);
   if (merged === description) return;
+  if (merged === null || isSavingLine(root, id)) return yield* conflict(asked);
   const isAlone = description === from.description;
   yield* put(
     lineEdited({
@@ -58,8 +59,8 @@ function* mergeLines(ports: Ports, asked: LineEdit): SagaGenerator<void> {
 function* makeAgain(ports: Ports, asked: TaskMade): SagaGenerator<void> {
   const { id, line, source, typeId } = asked;
   yield* readSoon(ports, id);
-  const { description, lockVersion } = get((yield* state()).confirmed.items, id) ?? {};
-  if (lockVersion === asked.lockVersion || lineAt(description ?? '', line) !== source) return yield* conflict(asked);
+  const now = get((yield* state()).confirmed.items, id)?.lockVersion;
+  if (now === asked.lockVersion || !(yield* isStill(asked))) return yield* conflict(asked);
   yield* put(taskMade({ id, line, source, typeId }));
 }
 
@@ -67,16 +68,32 @@ function* conflict({ id, type }: Pick<LineEdit, 'id' | 'type'>): SagaGenerator<v
   yield* put(noticeActions.raised(alertAt(toldOf(yield* state(), id), taskConflict(type))));
 }
 
-/** WI-12.10: the type is asked for first. */
-function* makeTask(ports: Ports, { id, line }: TaskWanted): SagaGenerator<void> {
+/** Whether the line is what it was, and no line is being saved. */
+function* isStill({ id, line, source }: TaskWanted): SagaGenerator<boolean> {
+  const root = yield* state();
+  return lineAt(get(root.confirmed.items, id)?.description ?? '', line) === source && !isSavingLine(root, id);
+}
+
+/** IE-06.65: the line itself is compared here: the reducer must do the same with a redacted log. */
+function* editLine({ id, line, to, source }: LineWanted): SagaGenerator<void> {
   const root = yield* state();
   const item = checkable(root, id);
-  const source = lineAt(item?.description ?? '', line);
-  if (item === null || source === undefined || taskTitle(item.type, source) === null || isSavingLine(root, id)) return;
+  if (item === null || isSavingLine(root, id)) return;
+  if (yield* isStill({ id, line, source })) yield* put(lineEdited({ id, line, to }));
+  else yield* conflict(item);
+}
+
+/** WI-12.10: the type is asked for first. */
+function* makeTask(ports: Ports, wanted: TaskWanted): SagaGenerator<void> {
+  const { id, line, source } = wanted;
+  const root = yield* state();
+  const item = checkable(root, id);
+  if (item === null || isSavingLine(root, id)) return;
+  if (!(yield* isStill(wanted))) return yield* conflict(item);
+  if (taskTitle(item.type, source) === null) return;
   try {
     const typeId = yield* typeIdIn(ports, item.projectPath ?? '', 'task');
-    const now = get((yield* state()).confirmed.items, id)?.description;
-    if (lineAt(now ?? '', line) === source) yield* put(taskMade({ id, line, source, typeId }));
+    if (yield* isStill(wanted)) yield* put(taskMade({ id, line, source, typeId }));
     else yield* conflict(item);
   } catch (error) {
     if (!isWireError(error)) throw error;
@@ -88,6 +105,7 @@ function* makeTask(ports: Ports, { id, line }: TaskWanted): SagaGenerator<void> 
 export function* checklistSaga(ports: Ports): Generator {
   yield* all([
     takeEvery(isAnswered, (action) => answered(ports, action)),
+    takeEvery(lineWanted.match, ({ payload }) => editLine(payload)),
     takeLeading(taskWanted.match, ({ payload }) => makeTask(ports, payload)),
   ]);
 }

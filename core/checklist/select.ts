@@ -5,9 +5,11 @@ import { selectVisible } from '../mutation/index.ts';
 import { get } from '../table/index.ts';
 import type { TextPlaces } from '../text/save.ts';
 import { checkable, isSavingLine } from './checkable.ts';
-import { placeOf } from './lines.ts';
-import { countBoxes, lineAt, taskStatus, withoutMarks } from './rules.ts';
+import { placesIn, type Place } from './lines.ts';
+import { countBoxes, taskStatus, withoutMarks } from './rules.ts';
 import { taskTitle } from './tasks.ts';
+
+const NO_LINES: readonly ChecklistLine[] = [];
 
 const htmlOf = (root: TextPlaces, id: GlobalId): string => get(selectVisible(root).items, id)?.descriptionHtml ?? '';
 
@@ -25,11 +27,28 @@ export const selectChecklist = createSelector(
   { memoize: lruMemoize, memoizeOptions: { maxSize: 2, resultEqualityCheck: sameData } },
 );
 
-/** IE-06.67: what can become of a line now. `index` and `count`: its place in its list; null: it stays. */
-export function selectLine(root: TextPlaces, id: GlobalId, line: number) {
-  const item = checkable(root, id);
-  const { description, descriptionHtml } = item ?? {};
-  if (item === null || typeof description !== 'string' || descriptionHtml === undefined) return null;
-  const place = placeOf({ description, descriptionHtml }, line);
-  return { place, becomesTask: taskTitle(item.type, lineAt(description, line) ?? '') !== null };
+/** What can become of a line of the source. */
+export interface ChecklistLine {
+  readonly source: string;
+  /** In its list; null: it stays. */
+  readonly place: Place | null;
+  readonly becomesTask: boolean;
 }
+
+/** IE-06.67: the lines of the text that is shown. Empty: who reads it may not change it. */
+export const selectLines = createSelector(
+  [
+    (root: TextPlaces, id: GlobalId) => get(selectVisible(root).items, id)?.description ?? '',
+    htmlOf,
+    (root: TextPlaces, id: GlobalId) => checkable(root, id)?.type ?? null,
+  ],
+  (description, descriptionHtml, type): readonly ChecklistLine[] => {
+    if (type === null) return NO_LINES;
+    const places = placesIn({ description, descriptionHtml });
+    return description.split('\n').map((each, index) => {
+      const source = each.replace(/\r$/, '');
+      return { source, place: places.get(index + 1) ?? null, becomesTask: taskTitle(type, source) !== null };
+    });
+  },
+  { memoize: lruMemoize, memoizeOptions: { maxSize: 2 } },
+);

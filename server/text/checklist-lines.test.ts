@@ -1,8 +1,10 @@
 import fc from 'fast-check';
-import { placeOf, withItemMoved, withoutItem } from '@espalier/core/checklist/rules';
+import { placesIn, withItemMoved, withoutItem } from '@espalier/core/checklist/rules';
 import { renderMarkdown } from './markdown.ts';
 
 const textOf = (description: string) => ({ description, descriptionHtml: renderMarkdown(description) });
+
+const placeOf = (text: Parameters<typeof placesIn>[0], line: number) => placesIn(text).get(line) ?? null;
 
 const NESTED = 'Do:\n\n- [ ] one\n  - [x] inner\n\n  more of one\n\n- note\n- [~] three';
 

@@ -20,7 +20,15 @@ async function open(path: string, viewer: string | null = 'root') {
   const box = (name: string) => screen.getByRole('checkbox', { name: `Check: ${name}` });
   const button = (name: string) => screen.getByRole('button', { name: `Actions for: ${name}` });
   const text = () => [...product.server.world.items.values()][0]?.description;
-  return { ...product, box, button, text };
+  /** Others save another text, and the page hears of it. */
+  const others = async (description: string) => {
+    const [item] = [...product.server.world.items.values()];
+    const lockVersion = (item?.lockVersion ?? 0) + 1;
+    product.server.world.change(item?.id ?? 0, { description, lockVersion });
+    await act(() => product.fake.push(`gid://gitlab/Issue/${item?.id}`, ['description']));
+    await product.settled();
+  };
+  return { ...product, box, button, text, others };
 }
 
 test.each(['/acme/app/-/issues/1', '/groups/acme/-/epics/1'])(
@@ -115,8 +123,8 @@ describe('IE-06.69 the button of a line', () => {
     expect(await screen.findByRole('row', { name: /one/ })).toBeInTheDocument();
   });
 
-  test('drags it to another place; Escape puts it back', async () => {
-    const { user, button, text, settled } = await open(ISSUE);
+  test('drags it to another place; Escape puts it back, and another text that others save', async () => {
+    const { user, button, text, others, settled } = await open(ISSUE);
     const items = () => screen.getAllByRole('checkbox').map((each) => each.closest('li')!);
     const drag = async (end: () => Promise<unknown>) => {
       for (const [index, each] of items().entries())
@@ -129,8 +137,40 @@ describe('IE-06.69 the button of a line', () => {
     };
     await drag(() => user.keyboard('{Escape}').then(() => user.pointer('[/MouseLeft]')));
     expect([text(), items()[1]?.hasAttribute('data-drop')]).toEqual([TEXT, false]);
+    const theirs = TEXT.replace('two', 'second');
+    await drag(() => others(theirs).then(() => user.pointer('[/MouseLeft]')));
+    expect([text(), items()[1]?.hasAttribute('data-drop')]).toEqual([theirs, false]);
+    await others(TEXT);
     await drag(() => user.pointer('[/MouseLeft]'));
     expect(text()).toBe('Do:\n- [x] two\n- [ ] one\n- [~] three');
+  });
+
+  test('its menu closes where others change the text; the focus stays near', async () => {
+    const { user, button, others, text, settled } = await open(ISSUE);
+    await user.click(button('two'));
+    await screen.findByRole('menuitem', { name: 'Delete' });
+    const theirs = TEXT.replace('Do:', 'Do:\n- [ ] new');
+    await others(theirs);
+    expect(screen.getByRole('checkbox', { name: 'Check: new' })).toBeInTheDocument();
+    expect(screen.queryByRole('menu')).toBeNull();
+    await waitFor(() => expect(button('two')).toHaveFocus());
+    await user.keyboard('{Enter}');
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    await settled();
+    expect(text()).toBe(theirs.replace('- [x] two\n', ''));
+  });
+
+  test('is not there where nothing can become of the line, and drags only one that can be moved', async () => {
+    const { user, button, text, others, settled } = await open(ISSUE);
+    // The second item shares its line with another one.
+    await others('- [ ] one\n- 2. [~] two\n- 3. [ ] three');
+    expect(screen.getAllByRole('button', { name: /^Actions for: / })).toEqual([button('one'), button('three')]);
+    await user.pointer({ keys: '[MouseLeft>]', target: button('three'), coords: { clientY: 10 } });
+    await user.pointer({ target: document.body, coords: { clientY: 35 } });
+    expect(document.querySelector('[data-lifted]')).toBeNull();
+    await user.pointer('[/MouseLeft]');
+    await settled();
+    expect(text()).toContain('two');
   });
 
   test('is not there for who may not change the item', async () => {

@@ -48,7 +48,8 @@ export function dragLine({ button, down, onDrop }: DragLine): void {
   const end = ({ type, pointerId }: PointerEvent) => {
     if (pointerId !== down.pointerId) return;
     for (const [name, handler] of handlers) window.removeEventListener(name, handler as EventListener, true);
-    const place = isCancelled || type === 'pointercancel' ? null : to;
+    // Text that was drawn anew meanwhile has other buttons, and other lines perhaps.
+    const place = isCancelled || type === 'pointercancel' || !button.isConnected ? null : to;
     putBack();
     if (to === null) return;
     // A press that was a drag is no click.

@@ -6,16 +6,16 @@ export function lineOf(part: Element): number | null {
   return line === undefined ? null : Number(line);
 }
 
-/** A button beside every box that has a line, or none. Text that is drawn anew comes without them. */
+/** A button beside every box with whose line something can be done. Text that is drawn anew comes without them. */
 export function putButtons(
   boxes: readonly HTMLInputElement[],
   className: string,
-  { may, saving }: { readonly may: boolean; readonly saving: boolean },
+  { isOffered, saving }: { readonly isOffered: (line: number) => boolean; readonly saving: boolean },
 ): void {
   for (const box of boxes) {
     const next = box.nextElementSibling;
     const known = next instanceof HTMLButtonElement ? next : null;
-    if (!may || lineOf(box) === null) known?.remove();
+    if (!isOffered(lineOf(box) ?? 0)) known?.remove();
     else {
       const button = known ?? lineButton(box, className);
       button.setAttribute('aria-disabled', String(saving));
