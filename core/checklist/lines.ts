@@ -80,6 +80,7 @@ export function withItemMoved(text: ChecklistText, line: number, to: number): Ch
   if (found === null || to === found.index || to < 0 || to >= found.items.length) return null;
   const { items, index } = found;
   const order = items.toSpliced(index, 1).toSpliced(to, 0, items[index] as ListItem);
+  text = withFirst(text, items[0], order[0]);
   const numbers = [...text.description.split('\n').keys()];
   const moved = inOrder(numbers, lines(items), lines(order)).flat();
   const html = inOrder(text.descriptionHtml, elements(items), elements(order)).join('');
@@ -91,10 +92,33 @@ export function withoutItem(text: ChecklistText, line: number): ChecklistText | 
   const { items, index = 0 } = findItem(text, line) ?? {};
   const item = items?.[index];
   if (item === undefined) return null;
+  if (index === 0) text = withFirst(text, item, items?.[1]);
   const [first, end] = item.lines;
   const kept = [...text.description.split('\n').keys()].filter((each) => each < first || each >= end);
   const { descriptionHtml: html } = text;
   return changed(text, kept, html.slice(0, item.element[0]) + html.slice(item.element[1]));
+}
+
+const NUMBER = /^([ \t>]*)(\d{1,9})([.)])([ \t]*)/;
+
+/** What stands first in a numbered list takes the number of what stood there: it is the list's, and a list that begins with another one than 1 may be none below a line of text. */
+function withFirst(text: ChecklistText, was: ListItem | undefined, now: ListItem | undefined): ChecklistText {
+  if (was === undefined || now === undefined || was === now) return text;
+  const source = text.description.split('\n');
+  const number = NUMBER.exec(source[was.lines[0]] ?? '')?.[2];
+  if (number !== undefined) source[now.lines[0]] = withNumber(source[now.lines[0]] ?? '', number);
+  return { ...text, description: source.join('\n') };
+}
+
+/** The text of the item begins in the same column, as what is nested in it does; where that cannot be, the line stays. */
+function withNumber(line: string, number: string): string {
+  return line.replace(NUMBER, (whole, before: string, own: string, mark: string, blanks: string) => {
+    if (own.length === number.length) return before + number + mark + blanks;
+    const width = blanks.length + own.length - number.length;
+    // Five blanks would begin code.
+    if (/^ {1,4}$/.test(blanks) && width > 0 && width < 5) return before + number + mark + ' '.repeat(width);
+    return own.length < number.length ? whole : before + number.padStart(own.length, '0') + mark + blanks;
+  });
 }
 
 const lines = (items: readonly ListItem[]): readonly Range[] => items.map((each) => each.lines);
@@ -119,13 +143,15 @@ function changed({ description }: ChecklistText, kept: readonly number[], html: 
   const ends = source.map((line) => (line.endsWith('\r') ? '\r' : '')).slice(source.length - kept.length);
   const text = kept.map((line, at) => (source[line] ?? '').replace(/\r$/, '') + (ends[at] ?? ''));
   const places = new Map(kept.map((line, at) => [line + 1, at + 1]));
+  let count = 0;
+  /** How many of the lines before each one are kept. */
+  const before = [...source, ''].map((_, line) => (places.has(line + 1) ? count++ : count));
   const descriptionHtml = html.replace(
     /(<li\b[^>]*data-sourcepos=")(\d+)(:\d+-)(\d+)(?=:)/g,
-    (_, before: string, first: string, between: string, last: string) => {
+    (_, start: string, first: string, between: string, last: string) => {
       const [from, to] = [Number(first), Number(last)];
       const now = places.get(from) ?? from;
-      const count = kept.filter((line) => line >= from && line < to).length;
-      return before + String(now) + between + String(now + count);
+      return start + String(now) + between + String(now + (before[to] ?? 0) - (before[from] ?? 0));
     },
   );
   return { description: text.join('\n'), descriptionHtml };

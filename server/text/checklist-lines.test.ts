@@ -30,6 +30,35 @@ const source = fc
       [before, '', ...items.flat().map((line) => quote + line)].join(ends) + (ended ? ends : ''),
   );
 
+/** The same below a line of text, numbered in one of the ways in which people number. */
+const numbered = fc
+  .tuple(
+    fc.array(item, { minLength: 1, maxLength: 4 }),
+    fc.constantFrom(1, 3, 8, 98),
+    fc.constantFrom(0, 1),
+    fc.constantFrom('.', ')'),
+    fc.constantFrom(' ', '  ', '    ', '\t'),
+  )
+  .map(([items, start, step, delimiter, blanks]) => {
+    const lines = items.flatMap(([first = '', ...nested], at) => {
+      const number = `${start + at * step}${delimiter}`;
+      const column = blanks === '\t' ? 4 : number.length + blanks.length;
+      return [number + blanks + first.slice(2), ...nested.map((line) => ' '.repeat(column - 2) + line)];
+    });
+    return [start === 1 ? 'Do:' : 'Do:\n', ...lines].join('\n');
+  });
+
+/** Its lines with no numbers and blanks. */
+const plain = (text: string) => text.replace(/^(\d+)([.)])[ \t]+/gm, '1$2 ');
+
+const withoutColumns = (html: string) => html.replace(/(-\d+):\d+(?=")/g, '$1');
+
+/** Without what only a list with tasks has, and without what is left between items. */
+const bare = (html: string) =>
+  withoutColumns(html)
+    .replace(/ class="task-list"| data-sourcepos="[^"]*"/g, '')
+    .replace(/\s*\n\s*/g, '');
+
 const sorted = (text: string) => text.split(/\r?\n/).sort();
 
 describe('IE-06.60 an item is moved in its list', () => {
@@ -55,11 +84,30 @@ describe('IE-06.60 an item is moved in its list', () => {
         const place = placeOf(text, line);
         if (moved === null) return place === null || place.index === to || to >= place.count;
         expect(sorted(moved.description)).toEqual(sorted(description));
-        const withoutColumns = (html: string) => html.replace(/(-\d+):\d+(?=")/g, '$1');
         expect(withoutColumns(moved.descriptionHtml)).toBe(withoutColumns(renderMarkdown(moved.description)));
         const lines = [...moved.description.split('\n').keys()].map((each) => each + 1);
         const back = lines.map((each) => withItemMoved(moved, each, place?.index ?? 0)?.description);
         expect(back).toContain(description);
+        return true;
+      }),
+    );
+  });
+
+  test('a numbered list keeps the number with which it begins, and so stays a list below a line of text', () => {
+    expect(withItemMoved(textOf('Do:\n1. [ ] a\n10. [ ] b\n    - [ ] c'), 3, 0)?.description).toBe(
+      'Do:\n1.  [ ] b\n    - [ ] c\n1. [ ] a',
+    );
+    fc.assert(
+      fc.property(numbered, fc.nat(9), fc.option(fc.nat(3)), (description, line, to) => {
+        const text = textOf(description);
+        const after = to === null ? withoutItem(text, line) : withItemMoved(text, line, to);
+        const place = placeOf(text, line);
+        if (after === null) return place === null || place.index === to || (to ?? 0) >= place.count;
+        const lines = sorted(plain(after.description));
+        if (to === null) expect(sorted(plain(description))).toEqual(expect.arrayContaining(lines));
+        else expect(lines).toEqual(sorted(plain(description)));
+        if (to !== null || place?.count !== 1)
+          expect(bare(after.descriptionHtml)).toBe(bare(renderMarkdown(after.description)));
         return true;
       }),
     );
