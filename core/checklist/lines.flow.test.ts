@@ -1,5 +1,6 @@
 import { commandActions, commandSaga } from '../command/index.ts';
 import { get } from '../table/index.ts';
+import { formActions } from '../text/form-actions.ts';
 import { refusal } from '../testing/index.ts';
 import { workItemActions } from '../work-item/index.ts';
 import { selectLines } from './index.ts';
@@ -116,6 +117,33 @@ test.each(['IE-06.64 a move', 'WI-12.12 a task'])(
     expect(app.text()).toBe(theirs.replace('[ ] one', '[x] one'));
   },
 );
+
+test('IE-02.48 what was rendered of the text before names no lines of one that was saved, until that was read', async () => {
+  const app = await open();
+  const html = app.shown().html;
+  const save = (title: string, description: string) =>
+    app.act(
+      formActions.saved({
+        id: app.id,
+        path: '/acme/app/-/issues/1.json',
+        body: {
+          issue: { title, description, lock_version: get(app.state().confirmed.items, app.id)?.lockVersion ?? 0 },
+        },
+        title,
+        description,
+      }),
+    );
+  await save('Dripping tap', TEXT);
+  expect(app.shown().html).toBe(html);
+  const saved = TEXT.replace('Do:', 'Do:\n- [ ] new');
+  await save('Dripping tap', saved);
+  expect(app.shown().html).toBe(html.replace(/ data-sourcepos="[^"]*"/g, ''));
+  await app.edit(3, null);
+  expect([app.text(), app.boxes()]).toEqual([saved, [false, true, true, false]]);
+  await app.act(workItemActions.pageOutdated({ id: app.id }));
+  await app.edit(3, null);
+  expect(app.text()).toBe('Do:\n- [ ] new\n- [x] two\n- [~] three');
+});
 
 test('IE-06.66 it is undone and made again, unless the text was changed since', async () => {
   const app = await open();

@@ -22,7 +22,12 @@ const saving = define(formActions.saved, {
       refused: textOf(data['message']),
     },
   commit(draft: Draft<ItemRecords>, { webUrl: _, refused: __, ...version }, { id }) {
-    if (version.lockVersion >= (draft.get('items', id)?.lockVersion ?? 0)) withFacts(draft, id, version);
+    const { lockVersion = 0, description, descriptionHtml } = draft.get('items', id) ?? {};
+    if (version.lockVersion < lockVersion) return;
+    withFacts(draft, id, version);
+    // IE-02.48
+    if (descriptionHtml && description !== version.description)
+      withFacts(draft, id, { descriptionHtml: descriptionHtml.replace(/ data-sourcepos="[^"]*"/g, '') });
   },
   error: () => 'form',
 });
