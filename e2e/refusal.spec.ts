@@ -74,7 +74,7 @@ test("TR-15 a refused move into another parent goes back too, with the server's 
   expect(await tree.children(BLOCKED)).toContain('A weight of 0 is a weight');
   await answer(await next(), ['You shall not pass', 'Never']);
   await page.getByText('You shall not pass').waitFor();
-  expect(await page.getByText('Never', { exact: true }).count()).toBe(0);
+  expect(await page.getByText(/Never/).count()).toBe(0);
   await expectRefused(page, tree, before, MOVING);
 });
 

@@ -8,6 +8,7 @@ const world = useWorld();
 
 const form = (page: Page) => page.getByRole('form', { name: 'Title and description' });
 const description = (page: Page) => form(page).getByRole('textbox', { name: 'Description' });
+const rich = (page: Page) => form(page).locator('[role=textbox][aria-multiline=true]');
 
 async function edit(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Edit title and description' }).click();
@@ -43,7 +44,7 @@ test('IE-09.61 IE-09.65 IE-09.66 a description is written as rich text, and what
   await save(page);
   await edit(page);
   await form(page).getByRole('button', { name: 'Rich text' }).click();
-  const field = form(page).locator('[role=textbox][aria-multiline=true]');
+  const field = rich(page);
   await field.waitFor();
   expect(await field.getAttribute('aria-label')).toBe('Description');
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -61,7 +62,7 @@ test('IE-09.61 IE-09.65 IE-09.66 a description is written as rich text, and what
   await page.reload();
   // The choice is remembered: the form opens in rich text.
   await edit(page);
-  await form(page).locator('[role=textbox][aria-multiline=true]').waitFor();
+  await rich(page).waitFor();
   await form(page).getByRole('button', { name: 'Source' }).click();
   expect(await description(page).inputValue()).toBe(
     BEFORE.replace('The words', 'The words are **bold**, ~label and [~] #12 ~~gone~~'),
@@ -81,7 +82,7 @@ test('IE-09.64 IE-09.66 tools, tasks and undo; what others write meanwhile is ta
   await edit(theirs);
   await edit(page);
   await form(page).getByRole('button', { name: 'Rich text' }).click();
-  const field = form(page).locator('[role=textbox][aria-multiline=true]');
+  const field = rich(page);
   const tool = (name: string) => form(page).getByRole('toolbar').getByRole('button', { name });
   await field.getByText('Last').click();
   await page.keyboard.press('End');

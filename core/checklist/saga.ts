@@ -43,8 +43,9 @@ function* mergeLines(ports: Ports, asked: LineEdit): SagaGenerator<void> {
   const { description, lockVersion } = get(root.confirmed.items, id) ?? {};
   const isRead = description !== undefined && description !== null && lockVersion !== asked.lockVersion;
   const merged = isRead ? mergedDescription(from.description, to.description, description) : null;
+  if (merged === null) return yield* conflict(asked);
   if (merged === description) return;
-  if (merged === null || isSavingLine(root, id)) return yield* conflict(asked);
+  if (isSavingLine(root, id)) return yield* conflict(asked);
   const isAlone = description === from.description;
   yield* put(
     lineEdited({

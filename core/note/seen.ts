@@ -35,6 +35,9 @@ export function* watchSeen(ports: Ports): Generator {
       (newest, time) => (time > newest ? time : newest),
       '',
     );
+    const last = kept.at(-1);
+    // Readings are many, and most bring nothing new.
+    if (last?.id === id && last.at === at) return;
     store(ports, seenKey(username), JSON.stringify([...others(kept, id), { id, at }].slice(-SEEN_MOST)));
   }
   yield* takeEvery(noteActions.opened.match, function* ({ payload: { id } }) {

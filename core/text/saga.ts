@@ -107,9 +107,12 @@ function* tell(id: GlobalId, refused: string): SagaGenerator<void> {
 
 /** WI-10.117: what was written while a text was being saved, without the quick actions that were carried out. */
 function withSaved(form: TextForm, asked: TextSave, saved: TextVersion): Partial<TextForm> {
-  const merged = TEXT_FIELDS.map((field) => [field, merge(asked[field], form[field], saved[field])] as const);
-  const texts = merged.flatMap(([field, { text, conflicts }]) => (conflicts > 0 ? [] : [[field, text]]));
-  return { description: withoutDone(form, asked, saved), ...Object.fromEntries(texts) };
+  const title = merge(asked.title, form.title, saved.title);
+  const description = merge(asked.description, form.description, saved.description);
+  return {
+    ...(title.conflicts === 0 && { title: title.text }),
+    description: description.conflicts === 0 ? description.text : withoutDone(form, asked, saved),
+  };
 }
 
 /** Of what cannot be merged only the quick actions that were sent are taken out. */

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { Stage } from './index.ts';
 import { asked, itemPath } from './plan.ts';
 import { EMPTY_PAGE, inject } from './probe.ts';
-import { inTurn, labelsAgree, told, typed, type Field } from './typing.ts';
+import { EDIT, inTurn, labelsAgree, told, typed, type Field } from './typing.ts';
 
 /** 100 kB of paragraphs, lists and a checklist. */
 const TEXT = Array.from(
@@ -10,8 +10,6 @@ const TEXT = Array.from(
   (_, at) =>
     `Part ${at}: some words of a *plan* that is ${at} lines long.\n\n- [ ] a task of it\n- ${'a thing '.repeat(8)}\n\n`,
 ).join('');
-
-const EDIT = `mutation ($input: WorkItemUpdateInput!) { workItemUpdate(input: $input) { errors } }`;
 
 /** One types at the end of a description of 100 kB while others change the item's labels a hundred times a second. */
 export async function benchText(stage: Stage): Promise<string[]> {

@@ -105,7 +105,7 @@ export async function typed(
   return { ...watched, edits: (answered * 1000) / LASTS_MS };
 }
 
-const EDIT = `mutation ($input: WorkItemUpdateInput!) { workItemUpdate(input: $input) { errors } }`;
+export const EDIT = `mutation ($input: WorkItemUpdateInput!) { workItemUpdate(input: $input) { errors } }`;
 
 /** More than so many edits at once would only stand in line before the item that they all change. */
 const AT_ONCE = 8;
