@@ -144,3 +144,21 @@ test('IE-06.69 WI-12.11 a line is dragged, moved with the keyboard, deleted, tak
   await page.setViewportSize({ width: 390, height: 844 });
   expect([await overhang(page), ...(await accessibilityFaults(page))]).toEqual([0]);
 });
+
+test('IE-08.23 IE-08.32 the browser asks before the text of a template is left, and it is there again', async () => {
+  const { page } = await world.current.open({ as: 'demo' });
+  await page.goto('/groups/kitchen-sink/-/settings/templates');
+  const name = page.getByRole('textbox', { name: 'Name' });
+  const asks = () => page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
+  await page.getByRole('button', { name: 'New template' }).click();
+  expect(await asks()).toBe(false);
+  await name.fill('Half a name');
+  expect(await asks()).toBe(true);
+  await page.reload();
+  await name.waitFor();
+  expect(await name.inputValue()).toBe('Half a name');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await name.waitFor({ state: 'detached' });
+  expect(await asks()).toBe(false);
+});
