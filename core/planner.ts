@@ -42,6 +42,7 @@ import {
 } from './mutation/index.ts';
 import { emptyTable } from './table/index.ts';
 import { heldRecords } from './work-item/entity.ts';
+import { newIssueDomain } from './new-issue/slice.ts';
 import { templateDomain } from './template/slice.ts';
 import { emptyTree, inOrder, overTreeDomain, treeDomain } from './tree/index.ts';
 import { itemExtrasDomain } from './work-item/extras/mutations.ts';
@@ -75,6 +76,7 @@ const DOMAINS = [
   commandDomain,
   bulkDomain,
   templateDomain,
+  newIssueDomain,
 ] as const;
 
 type Domains = (typeof DOMAINS)[number];

@@ -3,9 +3,14 @@ import { queryName } from '../query/index.ts';
 import { userAction } from '../store/action.ts';
 import type { Choice } from './choices.ts';
 
+/** What is made with a text that belongs to nothing yet. */
+export type Making = 'epic' | 'issue';
+
+export const isMaking = (id: string | null): id is Making => id === 'epic' || id === 'issue';
+
 /** Where a text belongs: what short references in it mean. Both paths null: nowhere, and nothing is looked for. */
 export interface TextPlace {
-  /** The item that it is about, for which quick actions are offered; null: there is none yet. */
+  /** The item that it is about, or what is made with it, for which quick actions are offered; null: there are none. */
   readonly itemId: string | null;
   readonly groupPath: string | null;
   readonly projectPath: string | null;
@@ -22,7 +27,7 @@ export interface PreviewAsked extends Omit<TextPlace, 'itemId'> {
   /** Of the field. */
   readonly id: string;
   readonly text: string;
-  /** The item on which its quick actions are carried out, be it a comment or a description; `epic`: one that is made with it. Absent: it has none. */
+  /** The item on which its quick actions are carried out, be it a comment or a description, or what is made with it. Absent: it has none. */
   readonly commentOn?: string;
   /** It is the description of that item, edited: what stood in it as a command before is none. */
   readonly edits?: boolean;

@@ -179,4 +179,8 @@ test('IE-09.49 quick actions that the viewer can do with the item', async () => 
   const guest = await open('gus');
   await guest.trigger('action', 'clo');
   expect(guest.written()).toEqual([]);
+  await guest.act(editorActions.triggered({ ...guest.place(), itemId: 'issue', kind: 'action', term: 'wei' }));
+  expect(guest.written()).toEqual(['/weight']);
+  await guest.act(editorActions.triggered({ ...guest.place(), itemId: 'epic', kind: 'action', term: 'wei' }));
+  expect(guest.written()).toEqual([]);
 });

@@ -20,7 +20,7 @@ import { nodesOf, type Nodes } from '../api/wire-parts.ts';
 import { observe, query } from '../query/index.ts';
 import { abortable, wireFault } from '../store/effects.ts';
 import { get } from '../table/index.ts';
-import { editorActions, editorReads } from './actions.ts';
+import { editorActions, editorReads, isMaking } from './actions.ts';
 import { CHOICES_MAX, quotedName, SEARCH_DELAY } from './rules.ts';
 import { EDITOR_TEXTS } from './texts.ts';
 
@@ -124,7 +124,7 @@ function* rendered(
   { projectPath, groupPath, text, commentOn = '', edits }: PreviewAsked,
 ): SagaGenerator<Answer<PreviewAnswer>> {
   const item = yield* select((root: PendingState<ItemRecords>) => get(root.confirmed.items, commentOn));
-  const type = commentOn === 'epic' ? commentOn : item?.type;
+  const type = isMaking(commentOn) ? commentOn : item?.type;
   const target = type !== undefined && {
     target_type: type === 'epic' ? 'Epic' : 'Issue',
     target_id: item?.iid,

@@ -3,7 +3,7 @@ import type { PendingState } from '../mutation/index.ts';
 import type { QueryRoot } from '../query/index.ts';
 import type { ItemRecords, WorkItem } from '../work-item/entity.ts';
 import type { Choice } from './choices.ts';
-import type { EditorSearch, TextPlace } from './actions.ts';
+import type { EditorSearch, Making, TextPlace } from './actions.ts';
 import { createSelector } from 'reselect';
 import { selectSignedIn } from '../access/select.ts';
 import { ownerOf } from '../api/wire-parts.ts';
@@ -12,7 +12,7 @@ import { selectQuery } from '../query/index.ts';
 import { actionsFor } from '../quick-action/rules.ts';
 import { get } from '../table/index.ts';
 import { EMOJI_NAMES, emojiLook } from '../work-item/rules/emojis.ts';
-import { editorReads } from './actions.ts';
+import { editorReads, isMaking } from './actions.ts';
 import { CHOICES_MAX } from './rules.ts';
 import type { EditorRoot } from './slice.ts';
 
@@ -36,9 +36,24 @@ function emojisFor(term: string): readonly Choice[] {
   }));
 }
 
+type ActsOn = Partial<Pick<WorkItem, 'state' | 'confidential' | 'permissions'>> & Pick<WorkItem, 'type'>;
+
+/** IE-09.49: who makes something may give it everything. */
+const making = (type: Making): ActsOn => ({
+  type,
+  state: 'opened',
+  permissions: { canUpdate: true, canAdmin: true, canAdminRelation: true, canCreate: false, canDestroy: false },
+});
+
+const MADE: Readonly<Record<Making, ActsOn>> = { epic: making('epic'), issue: making('issue') };
+
+/** What the text is written to: an item, or one that is being made. */
+const actedOn = (root: PendingState<ItemRecords>, id: string | null): ActsOn | undefined =>
+  isMaking(id) ? MADE[id] : itemOf(root, id);
+
 /** IE-09.49: what this viewer can do with the item by a command whose name begins so. */
-function actionsNamed(term: string, item: WorkItem, isSignedIn: boolean): readonly Choice[] {
-  const { type, state, confidential, permissions } = item;
+function actionsNamed(term: string, item: ActsOn, isSignedIn: boolean): readonly Choice[] {
+  const { type, state, confidential = false, permissions } = item;
   if (state === undefined) return NOTHING;
   const rights = {
     update: permissions?.canUpdate === true,
@@ -69,7 +84,7 @@ export const selectChoices = createSelector(
   [
     ({ editor }: Root) => editor.search,
     ({ editor }: Root) => editor.found,
-    (root: Root) => (root.editor.search?.kind === 'action' ? itemOf(root, root.editor.search.itemId) : undefined),
+    (root: Root) => (root.editor.search?.kind === 'action' ? actedOn(root, root.editor.search.itemId) : undefined),
     selectSignedIn,
   ],
   (search, found, item, isSignedIn): readonly Choice[] => {

@@ -26,7 +26,7 @@ test.each([
   ['/a/b/app/-/issues/7', { page: 'work-item', groupPath: 'a/b', projectPath: 'a/b/app', by: 'iid', number: '7' }],
   ['/a/app/-/issues/incident/7', { page: 'work-item', groupPath: 'a', projectPath: 'a/app', by: 'iid', number: '7' }],
   ['/a/app/-/work_items/7/', { page: 'work-item', groupPath: 'a', projectPath: 'a/app', by: 'id', number: '7' }],
-  ['/a/app/-/issues/new', { page: 'later', groupPath: 'a' }],
+  ['/a/app/-/issues/new', { page: 'new-issue', groupPath: 'a', projectPath: 'a/app' }],
   ['/a/app/-/work_items/0', { page: 'later', groupPath: 'a' }],
   ['/a/app/-/issues/7/designs', { page: 'later', groupPath: 'a' }],
   ['/dana', { page: 'person', username: 'dana' }],
@@ -52,6 +52,7 @@ test('every address that is built is understood', () => {
   expect(routeOf(paths.epic('a/b', '3'))).toEqual({ page: 'epic', groupPath: 'a/b', iid: '3' });
   expect(routeOf(paths.epics('a/b'))).toEqual({ page: 'epics', groupPath: 'a/b' });
   expect(routeOf(paths.newEpic('a'))).toEqual({ page: 'new-epic', groupPath: 'a' });
+  expect(routeOf(paths.newIssue('a/app'))).toMatchObject({ page: 'new-issue', projectPath: 'a/app' });
   for (const kind of ['group', 'project'] as const) {
     expect(routeOf(paths.issues({ kind, fullPath: 'a/b' }))).toMatchObject({ page: 'issues', kind, fullPath: 'a/b' });
     expect(routeOf(paths.templates({ kind, fullPath: 'a/b' }))).toMatchObject({ page: 'templates', kind });

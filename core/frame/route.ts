@@ -14,6 +14,7 @@ export type Route =
   | { readonly page: 'roadmap'; readonly groupPath: string }
   | WorkItemPageRoute
   | IssueListRoute
+  | NewIssueRoute
   | TemplatesRoute
   | { readonly page: 'person'; readonly username: string }
   | { readonly page: 'later'; readonly groupPath: string | null }
@@ -34,6 +35,13 @@ export interface IssueListRoute {
   readonly kind: 'group' | 'project';
   readonly fullPath: string;
   readonly groupPath: string;
+}
+
+/** The form of a new issue of a project. */
+export interface NewIssueRoute {
+  readonly page: 'new-issue';
+  readonly groupPath: string;
+  readonly projectPath: string;
 }
 
 /** The page on which the templates of a group or project are managed. */
@@ -86,6 +94,7 @@ function projectRoute(path: string, search: string): Route {
     return { page: 'issues', kind: 'project', fullPath: owner, groupPath };
   }
   if (rest === TEMPLATES) return { page: 'templates', kind: 'project', fullPath: owner, groupPath };
+  if (rest === 'issues/new') return { page: 'new-issue', groupPath, projectPath: owner };
   const [, area, number] = ITEM_PAGE.exec(rest) ?? [];
   if (area === undefined || number === undefined) return { page: 'later', groupPath };
   const byId = area === 'work_items' && !/[?&]iid_path=true(&|$)/.test(search);
@@ -185,6 +194,7 @@ export const paths = {
   newEpic: (groupPath: string) => `/groups/${groupPath}/-/epics/new`,
   issues: ({ kind, fullPath }: Pick<IssueListRoute, 'kind' | 'fullPath'>) =>
     `${kind === 'group' ? '/groups' : ''}/${fullPath}/-/issues`,
+  newIssue: (projectPath: string) => `/${projectPath}/-/issues/new`,
   templates: ({ kind, fullPath }: Pick<TemplatesRoute, 'kind' | 'fullPath'>) =>
     `${kind === 'group' ? '/groups' : ''}/${fullPath}/-/${TEMPLATES}`,
   roadmap: (groupPath: string) => `/groups/${groupPath}/-/roadmap`,

@@ -2,6 +2,9 @@ import type { Gated, Keeping } from '../gate/index.ts';
 import type { DraftKind } from '../store/drafts.ts';
 import { newEpicDraft } from '../epic/drafts.ts';
 import { linkDrafts } from '../link/drafts.ts';
+import { newIssueDraft } from '../new-issue/drafts.ts';
+// An earlier tab may have sent one: it is sent again (RP-02.38).
+import '../new-issue/mutations.ts';
 import { noteDrafts } from '../note/drafts.ts';
 import { templateDraft } from '../template/drafts.ts';
 import { textDrafts } from '../text/drafts.ts';
@@ -19,6 +22,7 @@ const DRAFTS: readonly DraftKind[] = [
   ...noteDrafts,
   ...textDrafts,
   templateDraft,
+  newIssueDraft,
   ...itemTitleDrafts,
 ];
 

@@ -1,16 +1,16 @@
 import type { GlobalId, WorkItemType } from '../work-item/types.ts';
 import type { ItemPlace } from '../work-item/slice.ts';
 import type { FieldsRoot } from '../work-item/fields/edit.ts';
-import type { FormType, TextField, TextForm } from './types.ts';
+import type { TextField, TextForm } from './types.ts';
 import { createSelector, lruMemoize } from 'reselect';
 import { sameData } from '../entities/index.ts';
 import { get } from '../table/index.ts';
 import { faultOfType, typesOffered } from '../work-item/fields/convert.ts';
 import { TYPE_ICONS, TYPE_NAMES, HTTP, validateTitle } from '../work-item/rules.ts';
-
 import { versionOf } from './rules/form.ts';
 import { isSaving, mayEditText, type TextRoot } from './save.ts';
 import { lockedText, saveError, TEXT_TEXTS } from './texts.ts';
+import { FORM_TYPES } from './types.ts';
 
 type Root = TextRoot & FieldsRoot;
 
@@ -31,8 +31,6 @@ export interface ShownConflict {
   readonly mine: string;
   readonly theirs: string;
 }
-
-const FORM_TYPES: readonly FormType[] = ['issue', 'incident'];
 
 /** IE-15.40: only issues and incidents can be the other, where that is allowed. Empty: there is nothing to choose. */
 const typesOf = createSelector(

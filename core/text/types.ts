@@ -11,7 +11,9 @@ export interface TextVersion {
 }
 
 /** IE-15.40: the types that the form offers. */
-export type FormType = 'issue' | 'incident';
+export const FORM_TYPES = ['issue', 'incident'] as const;
+
+export type FormType = (typeof FORM_TYPES)[number];
 
 /** IE-05.42: others have changed the same as one has changed oneself. */
 export interface TextConflict {

@@ -1,4 +1,4 @@
-import { groupPermissions } from '@espalier/core/access';
+import { groupPermissions, projectPermissions } from '@espalier/core/access';
 import type { SearchText } from './search.ts';
 import { textColorFor } from '@espalier/core/work-item/rules';
 import type { Order } from './connection.ts';
@@ -250,6 +250,7 @@ export class Graph {
       fullPath,
       visibility,
       webUrl: `${BASE_URL}/${fullPath}`,
+      userPermissions: projectPermissions(this.rights.projectSubject(project)),
       group: () => {
         const group = this.rights.seeGroup(groupId);
         return group === null ? null : this.group(group);

@@ -114,6 +114,10 @@ function payloadOf(graph: Graph, body: Readonly<Record<string, unknown>>): Node 
       'epic',
       item((row) => graph.epic(row)),
     ),
+    issue: named(
+      'issue',
+      item((row) => graph.epicIssue(row, 'Issue')),
+    ),
     workItem: named(
       'workItem',
       item((row) => workItem(graph, row)),

@@ -63,7 +63,7 @@ function NewEpicDescription() {
     (text: string) => void dispatch(epicActions.newEpicDescriptionChanged({ description: text })),
     [dispatch],
   );
-  const place = useMemo(() => ({ itemId: null, groupPath, projectPath: null }), [groupPath]);
+  const place = useMemo(() => ({ itemId: 'epic', groupPath, projectPath: null }), [groupPath]);
   return (
     <div className={styles.description}>
       {groupPath !== null && (

@@ -56,6 +56,9 @@ const PAGES: Readonly<Record<Route['page'], PageView>> = {
   issues: page<RouteOf<'issues'>>(() =>
     import('../work-item/list/issue-list-page.tsx').then((module) => module.IssueListPage),
   ),
+  'new-issue': page<RouteOf<'new-issue'>>(() =>
+    import('../work-item/new-issue-page.tsx').then((module) => module.NewIssuePage),
+  ),
   person: page<RouteOf<'person'>>(() => import('../access/person-page.tsx').then((module) => module.PersonPage)),
   'sign-in': page<RouteOf<'sign-in'>>(() => import('../access/sign-in-page.tsx').then((module) => module.SignInPage)),
   'first-run': page<RouteOf<'first-run'>>(() =>

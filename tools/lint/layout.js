@@ -20,6 +20,7 @@ export const DOMAINS = [
   'note',
   'epic',
   'text',
+  'new-issue',
   'checklist',
   'keep',
   'filter',

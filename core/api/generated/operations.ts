@@ -390,6 +390,20 @@ export type MoveTargetsQueryVariables = Exact<{
 
 export type MoveTargetsQuery = { readonly group: { readonly id: string, readonly numbered?: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string | null, readonly reference: string, readonly confidential: boolean | null, readonly userPermissions: { readonly adminEpic: boolean }, readonly ancestors: { readonly nodes: ReadonlyArray<{ readonly id: string } | null> | null } | null } | null> | null } | null, readonly titled: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string | null, readonly reference: string, readonly confidential: boolean | null, readonly userPermissions: { readonly adminEpic: boolean }, readonly ancestors: { readonly nodes: ReadonlyArray<{ readonly id: string } | null> | null } | null } | null> | null } | null } | null };
 
+export type NewIssuePlaceQueryVariables = Exact<{
+  fullPath: string;
+}>;
+
+
+export type NewIssuePlaceQuery = { readonly project: { readonly id: string, readonly fullPath: string, readonly nameWithNamespace: string, readonly userPermissions: { readonly createIssue: boolean } } | null };
+
+export type CreateIssueMutationVariables = Exact<{
+  input: Schema.CreateIssueInput;
+}>;
+
+
+export type CreateIssueMutation = { readonly createIssue: { readonly errors: ReadonlyArray<string>, readonly issue: { readonly id: string, readonly webPath: string } | null } | null };
+
 export type NoteAwardPartsFragment = { readonly nodes: ReadonlyArray<{ readonly id: string, readonly awardEmoji: { readonly nodes: ReadonlyArray<{ readonly name: string, readonly user: { readonly id: string, readonly name: string } } | null> | null } | null } | null> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null, readonly hasPreviousPage: boolean, readonly startCursor: string | null } };
 
 export type ItemNoteAwardsQueryVariables = Exact<{
@@ -944,6 +958,7 @@ export * from './operations/item-fields.ts';
 export * from './operations/links.ts';
 export * from './operations/live.ts';
 export * from './operations/move-targets.ts';
+export * from './operations/new-issue.ts';
 export * from './operations/note-awards.ts';
 export * from './operations/note-edits.ts';
 export * from './operations/notes.ts';

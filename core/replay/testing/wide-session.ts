@@ -13,6 +13,7 @@ import { createPlanner } from '../../planner.ts';
 import { DEFAULT_VIEW, roadmapActions, roadmapConfig, roadmapSaga } from '../../roadmap/index.ts';
 import { epicEdits } from '../../epic/actions.ts';
 import { sidebarActions, sidebarSaga } from '../../sidebar/index.ts';
+import { newIssueActions, newIssueSaga } from '../../new-issue/index.ts';
 import { templateActions, templateSaga } from '../../template/index.ts';
 import { textActions, textSaga } from '../../text/index.ts';
 import { epicGid, FakePorts, settle } from '../../testing/index.ts';
@@ -114,6 +115,10 @@ export async function wideSession(): Promise<Pick<RecordedSession, 'text' | 'log
   await act(templateActions.typed({ name: 'Report', content: 'Steps' }));
   const template = { name: 'Report', content: 'Steps' };
   await act(templateActions.submitted({ place, was: null, text: template }), templateActions.formClosed());
+  planner.watch('newIssue', newIssueSaga);
+  await act(newIssueActions.placeEntered({ projectPath: 'acme/web/app' }), newIssueActions.opened({ filled: {} }));
+  await act(newIssueActions.typed({ title: 'Fix the tap', description: 'It drips' }), newIssueActions.submitted());
+  await act(newIssueActions.typed({ title: 'And the sink' }), newIssueActions.closed({ left: true }));
   await act(commandActions.paletteClosed(), linkActions.closed(), sidebarActions.sidebarClosed());
 
   planner.watch('roadmap', roadmapSaga);

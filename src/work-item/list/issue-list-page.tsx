@@ -28,6 +28,7 @@ import { Breadcrumbs } from '../../group/breadcrumbs.tsx';
 import { usePorts } from '../../ports/context.ts';
 import { useAppDispatch, useAppSelector, useWatch } from '../../store.ts';
 import { TemplatesLink } from '../../template/templates-link.tsx';
+import { NewIssueLink } from '../new-issue-link.tsx';
 import { listAddress, ItemList, useListQuery } from './item-list.tsx';
 import type { ListedItem } from './item-list.tsx';
 
@@ -54,7 +55,12 @@ export function IssueListPage({ route: { kind, fullPath, groupPath } }: { readon
       heading="Issues"
       query={query}
       crumbs={<Breadcrumbs groupPath={groupPath} {...(kind === 'project' && { projectPath: fullPath })} />}
-      actions={<TemplatesLink kind={kind} fullPath={fullPath} groupPath={groupPath} />}
+      actions={
+        <>
+          <TemplatesLink kind={kind} fullPath={fullPath} groupPath={groupPath} />
+          {kind === 'project' && <NewIssueLink projectPath={fullPath} />}
+        </>
+      }
       list={list}
       current={current}
       sorts={ISSUE_SORTS}
