@@ -1,3 +1,4 @@
+import { templateFaults, templateName } from '@espalier/core/template/rules';
 import { characterCount, validateTitle } from '@espalier/core/work-item/rules';
 import { DESCRIPTION_MAX } from '../work-item/patch.ts';
 import { Check, Keys } from './check.ts';
@@ -59,6 +60,7 @@ export async function checkContents(source: PlanningSource, onRows: (rows: numbe
   const known = { has: (id: string): boolean => epics.has(id) || issues.has(id) };
   await checkLinks(source, check, known, onRows);
   await checkMergeRequests(source, check, { ...places, known }, onRows);
+  await checkTemplates(source, check, places, onRows);
   checkEpicTree(epics, items.ids.epics.all, faults);
   faults.refuse();
   return { epics, issues, lastIids: items.lastIids, lastActive };
@@ -177,6 +179,34 @@ async function checkMergeRequests(
       check.integer(`${path}.iid`, request.iid);
       for (const field of ['createdAt', 'mergedAt', 'closedAt'] as const)
         check.instant(`${path}.${field}`, request[field]);
+    });
+    onRows(rows.length);
+  }
+}
+
+/** RP-02.441 */
+async function checkTemplates(
+  source: PlanningSource,
+  check: Check,
+  { groups, projects }: Known,
+  onRows: (rows: number) => void,
+): Promise<void> {
+  const list: ListName = 'templates';
+  const places = { has: (id: string): boolean => groups.has(id) || projects.has(id) };
+  const names = new Keys();
+  for await (const { from, rows } of rowsOf(source, list)) {
+    rows.forEach(({ placeId, name: written, content }, index) => {
+      const at = from + index;
+      const path = `${list}[${String(at)}]`;
+      const name = templateName(written);
+      check.reference(`${path}.placeId`, placeId, places, 'group or project');
+      check.unique(names, list, at, `${placeId}\n${name.toLowerCase()}`, 'name', name);
+      // The database can keep neither of these: said alone.
+      const before = check.faults.count;
+      check.keepable({ name, content }, path);
+      if (check.faults.count > before) return;
+      for (const [field, fault] of Object.entries(templateFaults({ name, content })))
+        if (fault !== null) check.faults.add(`${path}.${field}`, fault);
     });
     onRows(rows.length);
   }

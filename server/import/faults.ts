@@ -31,8 +31,8 @@ export class Faults {
   readonly #kept: Fault[] = [];
   #total = 0;
 
-  get any(): boolean {
-    return this.#total > 0;
+  get count(): number {
+    return this.#total;
   }
 
   add(path: string, message: string): void {
@@ -42,7 +42,7 @@ export class Faults {
 
   /** Throws `ImportRefused` where anything is wrong. */
   refuse(): void {
-    if (this.any) throw new ImportRefused(this.#kept, this.#total);
+    if (this.#total > 0) throw new ImportRefused(this.#kept, this.#total);
   }
 }
 

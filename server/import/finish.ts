@@ -8,6 +8,7 @@ import { type PlanningSource, rowsOf } from './planning-source.ts';
 import type { ItemIds } from './write-items.ts';
 import { type Changes, deletedOf, makeChanges } from './changes.ts';
 import { moveToParents, type Placement, writeLinks } from './write-links.ts';
+import { writeTemplates } from './write-templates.ts';
 import { writeMergeRequests } from './write-merge-requests.ts';
 import { type FilePlaces, type PlaceDefaults, type Places, writeMembers, writePlaces } from './write-places.ts';
 import { RELATIONS } from './item-relations.ts';
@@ -40,6 +41,7 @@ interface Finished {
   changedIssues: number;
   links: Tally;
   mergeRequests?: Tally;
+  templates?: Tally;
 }
 
 /** Writes what was left. Nobody else changes the tree meanwhile. */
@@ -53,6 +55,7 @@ export async function finishImport(w: Writer, work: Work): Promise<Finished> {
   const parents = await moveToParents(w, unfinished.placements);
   const links = await writeLinks(w, unfinished.links, ids);
   const mergeRequests = await changeMergeRequests(w, source, ids, places);
+  const templates = await changeTemplates(w, source, places);
   await countAgain(w.tx, [...parents, ...(await parentsOf(w.tx, counted))]);
   const ofMilestones = await epicsOfMilestones(w.tx, changedMilestones);
   const moved = await inheritDates(w.tx, [...parents, ...dated, ...(await parentsOf(w.tx, dated)), ...ofMilestones]);
@@ -73,6 +76,7 @@ export async function finishImport(w: Writer, work: Work): Promise<Finished> {
     changedIssues: issues,
     links: { total: source.length('links') ?? 0, created: created + unfinished.newLinks, changed: relinked },
     ...(mergeRequests && { mergeRequests }),
+    ...(templates && { templates }),
   };
 }
 
@@ -111,6 +115,14 @@ async function changeMergeRequests(
   const touched: Touched[] = [];
   for await (const { rows } of rowsOf(source, 'mergeRequests'))
     touched.push(...(await writeMergeRequests(w, rows, ids, places)));
+  return tally(total, touched);
+}
+
+async function changeTemplates(w: Writer, source: PlanningSource, places: Places): Promise<Tally | undefined> {
+  const total = source.length('templates');
+  if (total === undefined) return undefined;
+  const touched: Touched[] = [];
+  for await (const { rows } of rowsOf(source, 'templates')) touched.push(...(await writeTemplates(w, rows, places)));
   return tally(total, touched);
 }
 

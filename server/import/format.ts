@@ -14,6 +14,7 @@ export interface PlanningFile {
   issues: FileIssue[];
   links: FileLink[];
   mergeRequests?: FileMergeRequest[];
+  templates?: FileTemplate[];
 }
 
 export interface FileGroup {
@@ -111,4 +112,11 @@ export interface FileMergeRequest {
   createdAt: string | null;
   mergedAt: string | null;
   closedAt: string | null;
+}
+
+/** A description template of a group or project, known again by its place and its name in any case. */
+export interface FileTemplate {
+  placeId: string;
+  name: string;
+  content: string;
 }

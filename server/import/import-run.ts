@@ -30,6 +30,7 @@ export type ImportResult = Record<
 > & {
   /** Only of a file that speaks of any. */
   mergeRequests?: Tally;
+  templates?: Tally;
 };
 
 export interface RunOptions {
@@ -125,6 +126,7 @@ export class ImportRun {
       issues: tallyOf(outline.issues, done.changedIssues),
       links: done.links,
       ...(done.mergeRequests && { mergeRequests: done.mergeRequests }),
+      ...(done.templates && { templates: done.templates }),
     };
   }
 

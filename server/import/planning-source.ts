@@ -11,6 +11,7 @@ export const LISTS = [
   'issues',
   'links',
   'mergeRequests',
+  'templates',
 ] as const;
 
 export type ListName = (typeof LISTS)[number];
