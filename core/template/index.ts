@@ -1,3 +1,4 @@
+export { isWorthReading, templateFileActions, type ChosenFile } from './files.ts';
 export { isMarkdownFile } from './rules.ts';
 export { templateSaga } from './saga.ts';
 export {
@@ -27,6 +28,7 @@ export {
   type ManagedTemplate,
   type OfferedTemplate,
   type TemplateCategory,
+  type TemplateFile,
   type TemplatePlace,
 } from './slice.ts';
 export { TEMPLATE_TEXTS, templateFailure } from './texts.ts';

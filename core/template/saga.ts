@@ -5,6 +5,7 @@ import { failureText } from '../access/failures.ts';
 import { accessForm, watchForms } from '../access/forms.ts';
 import { observe, query } from '../query/index.ts';
 import { withMeta } from '../store/action.ts';
+import { watchTemplateFiles } from './files-saga.ts';
 import { templateFaults, templateName } from './rules.ts';
 import type { TemplateRoot } from './select.ts';
 import {
@@ -105,28 +106,31 @@ const FORM = accessForm({
   failed: (error) => templateActions.refused({ error: failureText(error, TEMPLATE_TEXTS.saving), faults: {} }),
 });
 
-const { opened, chosen, retried, saved, managed: shown } = templateActions;
+const { opened, chosen, retried, saved, filesHandled, managed: shown } = templateActions;
+const CHANGED = [saved.type, filesHandled.type];
 
 /** Reads what forms and the page ask for, and sends the page's form. */
 export function* templateSaga(ports: Ports): Generator {
   yield* all([
     watchForms(ports, [FORM]),
+    watchTemplateFiles(ports, changeRequest, [TEMPLATES]),
     observe(ports, names, {
       params: ({ template }: TemplateRoot) => template.opened,
       changes: opened.type,
       again: retried.type,
-      stale: saved.type,
+      stale: CHANGED,
     }),
     observe(ports, content, {
       params: ({ template }: TemplateRoot) => template.chosen,
       changes: [chosen.type, saved.type],
       again: retried.type,
+      stale: filesHandled.type,
     }),
     observe(ports, managed, {
       params: ({ template }: TemplateRoot) => template.place,
       opened: shown.type,
       again: retried.type,
-      stale: saved.type,
+      stale: CHANGED,
     }),
   ]);
 }

@@ -44,6 +44,21 @@ export interface EditedTemplate extends TemplateText {
   readonly before: TemplateText;
 }
 
+/** A Markdown file of which a template is made. `id`: its place among those that were chosen. */
+export interface TemplateFile {
+  readonly id: number;
+  readonly file: string;
+  readonly name: string;
+  /** null: there is nothing to send, or it was sent. */
+  readonly content: string | null;
+  /** `asking`: a template of that name exists. */
+  readonly status: 'queued' | 'sending' | 'sent' | 'asking' | 'failed';
+  /** Why it failed. */
+  readonly text: string | null;
+  /** The name of the template that it replaces; null: it makes a new one. */
+  readonly replaces: string | null;
+}
+
 export type TemplateFaults = Partial<Record<keyof TemplateText, string | null>>;
 
 export const templateActions = {
@@ -57,6 +72,7 @@ export const templateActions = {
   formClosed: userAction('template/formClosed'),
   submitted: userAction<SubmittedTemplate>('template/submitted'),
   saved: serverAction<{ place: TemplatePlace }>('template/saved'),
+  filesHandled: serverAction<{ place: TemplatePlace; files: readonly TemplateFile[] }>('template/filesHandled'),
   refused: serverAction<{ error: string | null; faults: TemplateFaults }>('template/refused'),
 };
 
@@ -85,6 +101,8 @@ export interface TemplateState {
   readonly edited: EditedTemplate | null;
   readonly form: { readonly status: Sending; readonly error: string | null; readonly faults: TemplateFaults };
   readonly saved: number;
+  /** The files that were chosen on the page. */
+  readonly files: readonly TemplateFile[];
 }
 
 const IDLE: TemplateState['form'] = { status: 'idle', error: null, faults: {} };
@@ -101,6 +119,7 @@ const initial: TemplateState = {
   edited: null,
   form: IDLE,
   saved: 0,
+  files: [],
 };
 
 export const samePlace = (a: TemplatePlace, b: TemplatePlace): boolean => placeKey(a) === placeKey(b);
@@ -127,7 +146,13 @@ export const templateReducer = reducerOf(initial, (on) => {
     ...state,
     contents: [...state.contents.filter((each) => !sameTemplate(each, params)), { ...params, content }],
   }));
-  on(templateActions.managed, (state, { place }) => ({ ...state, ...CLOSED, place, templates: [] }));
+  on(templateActions.managed, (state, { place }) => ({ ...state, ...CLOSED, place, templates: [], files: [] }));
+  // What was read may be another one now. A form that is open stays.
+  on(templateActions.filesHandled, (state, { place, files }) => ({
+    ...state,
+    contents: [],
+    ...(isShown(state, place) && { files }),
+  }));
   on(templateReads.managed.received, (state, { data: { templates } }) => ({ ...state, templates }));
   on(templateActions.formOpened, (state, { was, before }) => ({
     ...state,

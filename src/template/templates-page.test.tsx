@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { refusal } from '@espalier/core/testing';
 import { closePage, openPage, type World } from '../testing/product.tsx';
 
@@ -114,4 +114,64 @@ test('IE-08.31 IE-08.20 others are told who manages templates, and visitors sign
   closePage();
   await openPage(PAGE, withTemplates, { viewer: null });
   await waitFor(() => expect(window.location.pathname).toBe('/-/sign-in'));
+});
+
+// jsdom's files have none.
+Blob.prototype.arrayBuffer ??= function (this: Blob) {
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(Uint8Array.from(Buffer.from(reader.result as ArrayBuffer)).buffer);
+    reader.readAsArrayBuffer(this);
+  });
+};
+const markdown = (name: string, text: string | Uint8Array<ArrayBuffer>) =>
+  new File([text], name, { type: 'text/markdown' });
+const imported = () => within(screen.getByRole('list', { name: 'Imported files' })).getAllByRole('listitem');
+
+test('IE-08.53 IE-08.50 files are imported, each with its outcome, and replace what exists when they are told to', async () => {
+  const { user, settled, server } = await openPage(PAGE, withTemplates);
+  await screen.findByRole('heading', { name: 'Description templates' });
+  await user.upload(screen.getByLabelText('Template files'), [
+    markdown('bug report.md', 'New steps'),
+    markdown('Task.md', '\uFEFF## Goal'),
+    markdown('Latin.md', new Uint8Array([0xe4, 0xf6])),
+  ]);
+  await settled();
+  await waitFor(() => expect(listed()).toHaveLength(2));
+  expect(imported().map(({ textContent }) => textContent)).toEqual([
+    'bug report.md A template of this name exists alreadyReplace',
+    'Task.md Imported',
+    'Latin.md Cannot be read as a text in UTF-8',
+  ]);
+  expect([...server.world.templates.values()].map(({ name, content }) => [name, content])).toContainEqual([
+    'Task',
+    '## Goal',
+  ]);
+  await user.click(await button('Replace: bug report.md'));
+  await settled();
+  expect(server.world.templates.get(901)).toMatchObject({ name: 'Bug report', content: 'New steps' });
+  expect(imported()[0]).toHaveTextContent('Imported');
+  await user.click(await button('Close'));
+  expect(screen.queryByRole('list', { name: 'Imported files' })).toBeNull();
+});
+
+test('IE-08.53 files are dropped on the page, but not on a form', async () => {
+  const { user, settled, server } = await openPage(PAGE, withTemplates);
+  const heading = await screen.findByRole('heading', { name: 'Description templates' });
+  const drop = async (file: File) => {
+    const dataTransfer = { types: ['Files'], files: [file] };
+    expect(fireEvent.dragOver(heading, { dataTransfer })).toBe(false);
+    expect(fireEvent.drop(heading, { dataTransfer })).toBe(false);
+    await settled();
+  };
+  server.fault({ kind: 'refuse', match: `POST ${LIST}`, error: refusal(500) });
+  await drop(markdown('Task.md', 'x'));
+  await waitFor(() => expect(imported()[0]).toHaveTextContent('Something went wrong while saving the template.'));
+  await user.click(await button('Try again: Task.md'));
+  await settled();
+  await waitFor(() => expect(listed()).toHaveLength(2));
+  await user.click(await button('New template'));
+  await drop(markdown('Story.md', 'x'));
+  expect(imported()).toHaveLength(1);
+  expect(server.world.templates.size).toBe(3);
 });

@@ -20,6 +20,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { SkeletonRows } from '../ui/progress.tsx';
 import { TimeAgo } from '../ui/time.tsx';
 import { TemplateDeletion } from './template-deletion.tsx';
+import { FileDrop, ImportButton, TemplateFiles } from './template-files.tsx';
 import { ReadTemplate, TemplateForm } from './template-form.tsx';
 import styles from './templates-page.module.css';
 
@@ -70,12 +71,14 @@ function Failure() {
 function Templates({ place }: { readonly place: TemplatePlace }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const dispatch = useAppDispatch();
-  const { templates, saved, edited } = useAppSelector(selectManaging);
+  const { templates, saved, edited, files } = useAppSelector(selectManaging);
   /** The name of the template that is read to be edited. */
   const [asked, setAsked] = useState<string | null>(null);
   // Once it is read its form is open.
   if (edited !== null && asked !== null) setAsked(null);
   const editing = edited !== null || asked !== null;
+  const sending = files.some(({ status }) => status === 'sending');
+  const busy = editing || sending;
   const [deleted, setDeleted] = useState<string | null>(null);
   const before = useRef(saved);
   // What was sent is done: its form goes, and with it the button that had the focus.
@@ -94,23 +97,31 @@ function Templates({ place }: { readonly place: TemplatePlace }) {
   const create = (
     <Button
       look="primary"
+      disabled={sending}
       onClick={() => dispatch(templateActions.formOpened({ was: null, before: { name: '', content: '' } }))}
     >
       New template
     </Button>
   );
+  const actions = (
+    <div className={styles.actions}>
+      {create}
+      <ImportButton place={place} sending={sending} />
+    </div>
+  );
   return (
-    <>
+    <FileDrop place={place} disabled={busy}>
       <div className={styles.top}>
         <h1 ref={heading} className={styles.title} tabIndex={-1}>
           Description templates
         </h1>
-        {!editing && templates.length > 0 && create}
+        {!editing && templates.length > 0 && actions}
       </div>
       <p className={styles.note}>
         Descriptions of issues and epics can begin with these texts, here and in everything below. They are written in
-        Markdown.
+        Markdown, and can be imported from files that end in .md.
       </p>
+      {files.length > 0 && <TemplateFiles place={place} files={files} disabled={busy} />}
       {edited !== null ? (
         <TemplateForm place={place} edited={edited} onClose={close} />
       ) : (
@@ -122,7 +133,7 @@ function Templates({ place }: { readonly place: TemplatePlace }) {
             <Row
               key={template.name}
               template={template}
-              editing={editing}
+              editing={busy}
               onEdit={() => setAsked(template.name)}
               onDelete={() => setDeleted(template.name)}
             />
@@ -130,19 +141,19 @@ function Templates({ place }: { readonly place: TemplatePlace }) {
         </ul>
       ) : (
         !editing && (
-          <EmptyState compact icon="pencil" title="There are no templates yet" actions={create}>
+          <EmptyState compact icon="pencil" title="There are no templates yet" actions={actions}>
             A template asks for what every report or plan should say.
           </EmptyState>
         )
       )}
       {deleted !== null && <TemplateDeletion place={place} name={deleted} onClose={() => setDeleted(null)} />}
-    </>
+    </FileDrop>
   );
 }
 
 interface RowProps {
   readonly template: ManagedTemplate;
-  /** A form is open, whose text would be lost. */
+  /** A form is open, whose text would be lost, or files are being sent. */
   readonly editing: boolean;
   readonly onEdit: () => void;
   readonly onDelete: () => void;
