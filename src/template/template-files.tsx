@@ -85,7 +85,7 @@ export function TemplateFiles({ place, files, disabled }: FilesProps) {
   const asking = files.filter(({ status }) => status === 'asking');
   const send = (ids: readonly number[]) => dispatch(filesSentAgain({ place, ids }));
   return (
-    <section className={styles.form} aria-label="Imported files">
+    <div className={styles.files}>
       <ul className={styles.list} aria-live="polite" aria-label="Imported files">
         {files.map((file) => (
           <FileRow key={file.id} file={file} disabled={disabled} onSend={() => send([file.id])} />
@@ -101,7 +101,7 @@ export function TemplateFiles({ place, files, disabled }: FilesProps) {
           Close
         </Button>
       </div>
-    </section>
+    </div>
   );
 }
 
