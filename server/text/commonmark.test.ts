@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { onlyAllowed } from './allowed-html.ts';
 import { renderMarkdown } from './markdown.ts';
 
-/** The examples of CommonMark 0.31.2, from the package that its authors publish. No package has those of GFM: what it adds stands in `flavour.test.ts`. */
+/** The examples of CommonMark 0.31.2, from the package that its authors publish. Those of GFM: `gfm.test.ts`. */
 interface Example {
   readonly markdown: string;
   readonly html: string;
