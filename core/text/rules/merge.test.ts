@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { growth, LINEAR } from '../../../fixtures/steps.ts';
 import { mapCaret } from './caret.ts';
 import { MARKS, merge } from './merge.ts';
 
@@ -95,17 +96,22 @@ test.each([
 });
 
 test('WI-08.49 a long text takes no long time, nor does one that is all alike', () => {
-  const long = Array.from({ length: 20_000 }, (_, index) => `line ${index} of many`);
-  const mine = long.toSpliced(0, 1, 'mine');
-  const theirs = long.toSpliced(19_999, 1, 'theirs');
-  const both = mine.toSpliced(19_999, 1, 'theirs');
-  const at = performance.now();
-  expect(merge(long.join('\n'), mine.join('\n'), theirs.join('\n')).text).toBe(both.join('\n'));
-  const alike = (first: string, count: number) => [first, ...Array<string>(count).fill('')].join('\n');
-  expect(merge(alike('a', 50_000), alike('b', 49_990), alike('c', 50_010)).conflicts).toBe(1);
-  const words = (first: string) => `${first} ${'word '.repeat(100_000)}`;
-  expect(merge(words('a'), words('b'), `${words('a')}c`).conflicts).toBe(1);
-  expect(performance.now() - at).toBeLessThan(5_000);
+  const long = (count: number) => {
+    const lines = Array.from({ length: count }, (_, index) => `line ${index} of many`);
+    const mine = lines.toSpliced(0, 1, 'mine');
+    const both = mine.toSpliced(-1, 1, 'theirs');
+    const { text } = merge(lines.join('\n'), mine.join('\n'), lines.toSpliced(-1, 1, 'theirs').join('\n'));
+    expect(text === both.join('\n')).toBe(true);
+  };
+  expect(growth(long, 1_000)).toBeLessThan(LINEAR);
+  const lines = (first: string, count: number) => [first, ...Array<string>(count).fill('')].join('\n');
+  const alike = (count: number) =>
+    expect(merge(lines('a', count), lines('b', count - 10), lines('c', count + 10)).conflicts).toBe(1);
+  expect(growth(alike, 500)).toBeLessThan(LINEAR);
+  const words = (first: string, count: number) => `${first} ${'word '.repeat(count)}`;
+  const inOneLine = (count: number) =>
+    expect(merge(words('a', count), words('b', count), `${words('a', count)}c`).conflicts).toBe(1);
+  expect(growth(inOneLine, 5_000)).toBeLessThan(LINEAR);
 });
 
 test('WI-08.48 a place stays between the characters where it was, whatever others have changed elsewhere', () => {
