@@ -1,7 +1,7 @@
 import { cpus } from 'node:os';
 
 /**
- * `npm run bench [core] [replay] [server] [view] [scale] [replicas] [live] [item]`: each part beside its peers and its floor, in one run. Without arguments, all of them. `core:moves`,
+ * `npm run bench [core] [replay] [server] [view] [scale] [replicas] [live] [item] [text]`: each part beside its peers and its floor, in one run. Without arguments, all of them. `core:moves`,
  * `replay:rates`, `view:unfolding` or `view:roadmap` runs one part of it alone;
  * `scale:1000000` measures with so many issues.
  */
@@ -13,6 +13,7 @@ const parts: Readonly<Record<string, (only?: string) => Promise<string[]>>> = {
   scale: async (only) => (await import('./scale/index.ts')).benchScale(only),
   live: async () => (await import('./live/index.ts')).benchLive(),
   item: async (only) => (await import('./item/index.ts')).benchItem(only),
+  text: async () => (await import('./text/index.ts')).benchText(),
   replicas: async () => (await import('./scale/replicas.ts')).benchReplicas(),
 };
 

@@ -7,6 +7,7 @@ import type { BrowserContext } from 'playwright-core';
 import { openDatabase } from '../../../server/db/connection.ts';
 import { end, startPostgres, startProduct } from '../processes.ts';
 import { withBrowser } from '../view/chromium.ts';
+import { benchNotes } from './notes.ts';
 import { benchOpening } from './opening.ts';
 import { buildProbe } from './probe.ts';
 import { completePlan, fillPlan, type Plan } from './plan.ts';
@@ -25,6 +26,7 @@ const PARTS: Readonly<Record<string, (stage: Stage) => Promise<string[]>>> = {
   opening: benchOpening,
   typing: benchTyping,
   text: benchText,
+  notes: benchNotes,
 };
 
 /** An item in a Chromium, against the real server on loopback, beside a bare form over the same wire. Gives the demands that are missed. */
