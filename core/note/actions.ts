@@ -92,6 +92,14 @@ export const noteActions = {
 };
 
 export const noteAnswers = {
+  /** WI-10.90: a page of a discussion's later notes. `ids`: all of its notes that are known now; `more`: where the next page begins. */
+  threadRead: serverAction<{
+    itemId: GlobalId;
+    id: GlobalId;
+    notes: readonly NoteReading[];
+    ids: readonly GlobalId[];
+    more: string | null;
+  }>('note/threadRead'),
   /** What the browser has kept of an earlier visit. */
   settingsRead: serverAction<Partial<Pick<NoteState, 'filter' | 'newestFirst' | 'seen'>>>('note/settingsRead'),
   diffAsked: serverAction<{ id: GlobalId }>('note/diffAsked'),

@@ -9,8 +9,10 @@ import { nodesOf } from '../api/wire-parts.ts';
 import { observe, query } from '../query/index.ts';
 import { abortable } from '../store/effects.ts';
 import { get } from '../table/index.ts';
+import type { AnyAction } from '../store/action.ts';
+import type { GlobalId } from '../work-item/types.ts';
 import { ITEM_PLACES } from '../work-item/slice.ts';
-import { noteActions } from './actions.ts';
+import { noteActions, noteAnswers } from './actions.ts';
 import { readNotes, type NotePageArgs } from './pages.ts';
 import { awardsKey, awardsRead, notesRead } from './queries.ts';
 
@@ -49,13 +51,19 @@ const awards = query<NoteSubject, readonly Page[], readonly NoteAwards[], null>(
   readsVersionsOf: ({ id }) => [awardsKey(id)],
 });
 
+/** The item of which a list, or a long discussion to its end, was read; null: of none. */
+function bringsNotesOf(action: AnyAction): GlobalId | null {
+  if (notesRead.received.match(action)) return action.payload.params.id;
+  return noteAnswers.threadRead.match(action) && action.payload.more === null ? action.payload.itemId : null;
+}
+
 /** Each reading of the comments is followed by one of their reactions; pushes and polls are the list's. */
 export function* awardsSaga(ports: Ports): Generator {
   yield* observe(ports, awards, {
     params: (root: NotesRoot) =>
       ITEM_PLACES.flatMap((place) => root.note[place] ?? []).filter(({ id }) => commentsOf(root, id).size > 0),
     changes: [noteActions.closed.type, noteActions.opened.type, notesRead.received.type],
-    again: notesRead.received.type,
-    concerns: ({ id }, action) => notesRead.received.match(action) && action.payload.params.id === id,
+    again: (action) => bringsNotesOf(action) !== null,
+    concerns: ({ id }, action) => bringsNotesOf(action) === id,
   });
 }

@@ -3,7 +3,7 @@ import type { Step } from '../store/domain.ts';
 import type { NoteForm, NotesConfirmed, NoteState } from './types.ts';
 import { onlyHeld, sameData, withReadings } from '../entities/index.ts';
 import { entries, get, set } from '../table/index.ts';
-import { noteActions } from './actions.ts';
+import { noteActions, noteAnswers } from './actions.ts';
 import { listAfter, NOTES } from './lists.ts';
 import { noteMutations, type NotesRoot } from './mutations.ts';
 import { awardsRead, notesRead } from './queries.ts';
@@ -71,6 +71,15 @@ function reduceConfirmed<C extends NotesConfirmed>(
     const before = get(known.discussions, params.id);
     const after = listAfter(before ?? [], data, cursor !== null);
     return sameData(before, after) ? known : withList(known, set(known.discussions, params.id, after));
+  }
+  if (noteAnswers.threadRead.match(action)) {
+    const { itemId, id, notes, ids, more } = action.payload;
+    const known = withReadings(confirmed, NOTES, notes);
+    const list = get(known.discussions, itemId)?.map(({ more: before, ...each }) => {
+      const after = each.id === id ? more : (before ?? null);
+      return { ...each, ...(each.id === id && { notes: ids }), ...(after !== null && { more: after }) };
+    });
+    return list === undefined ? confirmed : withList(known, set(known.discussions, itemId, list));
   }
   if (awardsRead.received.match(action)) {
     const comments = action.payload.data.filter(({ id }) => get(confirmed.notes, id)?.system === false);

@@ -1,7 +1,7 @@
 import type { NotesPage } from './lists.ts';
 import type { NotesOf } from './queries.ts';
 import type { NoteReading, NotesFilter, NoteVersion } from './types.ts';
-import { nodesOf } from '../api/wire-parts.ts';
+import { cursorOfNext, nodesOf } from '../api/wire-parts.ts';
 import { cursorAfter, type DiscussionPage } from './pages.ts';
 import { noteOf, resolutionOf } from './wire.ts';
 
@@ -21,11 +21,12 @@ export function pageOf(
       .flatMap((page) => (newestFirst ? nodesOf(page).toReversed() : nodesOf(page)))
       .map(({ id, notes, ...wire }) => {
         const resolved = resolutionOf(wire);
+        const more = cursorOfNext(notes);
         return {
           id,
           notes: nodesOf(notes).map((note) => noteOf(note, versions.get(note.id))),
           ...(resolved && { resolved }),
-          ...(notes.pageInfo.hasNextPage && { more: true as const }),
+          ...(more !== null && { more }),
         };
       })
       .filter(({ notes }) => isShown(filter, notes)),

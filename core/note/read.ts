@@ -17,12 +17,12 @@ import { isFolded } from './folds.ts';
 import type { NotesPage } from './lists.ts';
 import { notesKey, notesOf, notesRead, type NotesOf } from './queries.ts';
 import { isNotesFilter, NOTE_TEXTS } from './texts.ts';
-import type { Note } from './types.ts';
 import { pageOf } from './page.ts';
 import { cursorAfter, readDiscussions, readThread, type DiscussionPage } from './pages.ts';
 import { linesOfTexts, readDiff, readVersion, readVersions } from './versions.ts';
 import { watchSeen } from './seen.ts';
-import { versionsOf } from './wire.ts';
+import { watchThreads } from './threads.ts';
+import { isOlder, versionsOf } from './wire.ts';
 
 /** Names of GitLab, in its browser storage. */
 const FILTER_KEY = 'filter_key_work_item';
@@ -37,7 +37,7 @@ interface Activity {
 
 const thereOf = (pages: Pages) => pages.filter((page) => page !== null);
 
-/** WI-10.90: with all notes of the discussions that are unfolded. */
+/** WI-10.90: as it is shown: with all notes of the discussions that are unfolded. */
 function* withThreads(ports: Ports, page: NonNullable<DiscussionPage>): SagaGenerator<DiscussionPage> {
   const { note } = yield* select((root: NotesRoot) => root);
   const nodes: ReturnType<typeof nodesOf<NonNullable<DiscussionPartsFragment['nodes']>[number]>>[number][] = [];
@@ -51,15 +51,6 @@ function* withThreads(ports: Ports, page: NonNullable<DiscussionPage>): SagaGene
 
 /** Where the list is narrowed here, and no page has anything of it: so many are read at once. */
 const EMPTY_MOST = 10;
-
-type When = Pick<Note, 'id' | 'createdAt'> | undefined;
-
-const numberOf = (note: When): number => Number(/\d*$/.exec(note?.id ?? '')?.[0]);
-const timeOf = (note: When): string => note?.createdAt ?? '';
-
-/** As the server orders notes. */
-const isOlder = (note: When, other: When): boolean =>
-  timeOf(note) < timeOf(other) || (timeOf(note) === timeOf(other) && numberOf(note) < numberOf(other));
 
 /** WI-10.63: whether these pages are as much as is wanted: something, and from the beginning what is shown, also where others began discussions above it. */
 function isEnough(root: NotesRoot & QueryRoot, asked: NotesOf, isFurther: boolean, pages: Pages): boolean {
@@ -80,9 +71,10 @@ const list = query<NotesOf, Activity, NotesPage, string>(notesRead, {
   *read(ports: Ports, asked, cursor): SagaGenerator<Answer<Activity>> {
     const root = yield* select((state: NotesRoot & QueryRoot) => state);
     const pages: Pages[number][] = [];
+    const isShown = cursor === null && selectQuery(root, notesRead, asked).status === 'ready';
     for (let after = cursor; ;) {
       const answer: Answer<Pages[number]> = yield* call(readDiscussions, ports, asked, after);
-      pages.push(answer.data && (yield* withThreads(ports, answer.data)));
+      pages.push(isShown && answer.data ? yield* withThreads(ports, answer.data) : answer.data);
       after = cursorAfter(answer.data, asked.newestFirst);
       if (after !== null && !isEnough(root, asked, cursor !== null, pages)) continue;
       const lines = linesOfTexts(pages);
@@ -104,7 +96,7 @@ const list = query<NotesOf, Activity, NotesPage, string>(notesRead, {
 /** Changes that leave no line of activity. */
 const SILENT: ReadonlySet<string> = new Set(['awards', 'counts', 'tree']);
 
-const { opened, closed, retried, moreAsked, filterChosen, sortChosen, folded } = noteActions;
+const { opened, closed, retried, moreAsked, filterChosen, sortChosen } = noteActions;
 
 /** WI-10.113, WI-10.114: what came of the quick actions of a comment. */
 function* tellCommands({ payload: { asked, answer } }: ReturnType<typeof noteActions.commented.committed>): Generator {
@@ -130,6 +122,7 @@ export function* noteSaga(ports: Ports): Generator {
   yield* all([
     fork(awardsSaga, ports),
     fork(watchSeen, ports),
+    fork(watchThreads, ports),
     takeEvery(filterChosen.match, ({ payload }) => store(ports, FILTER_KEY, payload.filter)),
     takeEvery(sortChosen.match, ({ payload }) => store(ports, SORT_KEY, payload.newestFirst ? 'desc' : 'asc')),
     takeEvery(noteActions.commented.committed.match, tellCommands),
@@ -141,13 +134,7 @@ export function* noteSaga(ports: Ports): Generator {
       changes: [opened.type, closed.type, filterChosen.type, sortChosen.type],
       again: retried.type,
       more: moreAsked.type,
-      // WI-10.90: of what is unfolded the rest is read.
-      stale: folded.type,
-      concerns: ({ id }, action, { note, confirmed }) =>
-        folded.match(action)
-          ? !action.payload.folded &&
-            get(confirmed.discussions, id)?.some((each) => each.id === action.payload.id && each.more) === true
-          : note[placeOf(action.meta ?? {})]?.id === id,
+      concerns: ({ id }, action, { note }) => note[placeOf(action.meta ?? {})]?.id === id,
       pushes: { topic: (_, { id }) => id, follows: (kind) => !SILENT.has(kind) },
     }),
   ]);

@@ -105,8 +105,8 @@ export const selectActivity = createSelector(
           mayResolve: first.canResolve,
           resolved: resolved ?? null,
           folded,
-          fold: isFoldable ? foldText(models.length - 1, folded, more) : null,
-          more: more === true,
+          fold: isFoldable ? foldText(models.length - 1, folded, more !== undefined) : null,
+          more: more !== undefined,
         },
       ];
     };

@@ -78,3 +78,18 @@ test('WI-10.68 an answer to a discussion that is gone stands in the form of the 
   expect(app.thread().more).toBe(true);
   expect([app.form(target).open, app.form(app.itemId).body]).toEqual([false, 'answer']);
 });
+
+test('WI-10.90 the first hundred notes are shown before the rest is read, and each answer at once; own replies stay behind what is read', async () => {
+  const app = await openThread(330, true);
+  app.server.fault({ kind: 'hold', match: 'discussionNotes', milliseconds: 1_000 });
+  await app.fold(false);
+  expect([app.thread().notes.length, app.thread().more, app.activity().status]).toEqual([100, true, 'ready']);
+  await app.act(noteActions.typed({ itemId: app.itemId, target: app.id, body: 'mine' }));
+  await app.act(noteActions.commented({ target: app.id }));
+  expect(app.thread().notes.at(-1)?.body).toBe('mine');
+  await app.fake.clock.advance(1_000);
+  await app.act();
+  const bodies = app.thread().notes.map(({ body }) => body);
+  expect([bodies.length, bodies.at(-1), bodies.at(-2), app.thread().more]).toEqual([332, 'mine', 'reply 330', false]);
+  expect(app.asked('discussionNotes')).toBe(3);
+});

@@ -85,8 +85,8 @@ export interface Discussion {
   readonly own?: true;
   /** Absent: it is open. */
   readonly resolved?: Resolution;
-  /** WI-10.90: its later notes were not read. */
-  readonly more?: true;
+  /** WI-10.90: its later notes were not read; the cursor at which they begin. */
+  readonly more?: string;
 }
 
 /** The notes, and the discussions of each item by its id as far as they were read; absent until then. */

@@ -32,3 +32,12 @@ type WireDiscussion = NonNullable<NonNullable<DiscussionPartsFragment['nodes']>[
 /** Null: it is open. */
 export const resolutionOf = (wire: Pick<WireDiscussion, 'resolvedAt' | 'resolvedBy'>): Resolution | null =>
   wire.resolvedAt === null ? null : { at: wire.resolvedAt, by: wire.resolvedBy?.name ?? null };
+
+type When = Pick<NoteReading, 'id' | 'createdAt'> | undefined;
+
+const numberOf = (note: When): number => Number(/\d*$/.exec(note?.id ?? '')?.[0]);
+const timeOf = (note: When): string => note?.createdAt ?? '';
+
+/** As the server orders notes. */
+export const isOlder = (note: When, other: When): boolean =>
+  timeOf(note) < timeOf(other) || (timeOf(note) === timeOf(other) && numberOf(note) < numberOf(other));

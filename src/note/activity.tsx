@@ -123,12 +123,17 @@ function useAddressed({ status, addressed }: Pick<ReturnType<typeof selectActivi
   useEffect(() => {
     dispatch(noteActions.addressed({ number: number === undefined ? null : Number(number) }));
   }, [dispatch, number]);
+  const reached = useRef<number | null>(null);
   useEffect(() => {
-    if (status !== 'ready' || addressed === null) return;
-    const note = section.current?.querySelector<HTMLElement>(`[data-note="note_${addressed}"]`);
-    note?.scrollIntoView({ block: 'center' });
-    note?.focus({ preventScroll: true });
-  }, [status, addressed]);
+    if (status !== 'ready' || addressed === null) reached.current = null;
+    else if (reached.current !== addressed) {
+      // It may come with a later part of a long discussion.
+      const note = section.current?.querySelector<HTMLElement>(`[data-note="note_${addressed}"]`);
+      if (note) reached.current = addressed;
+      note?.scrollIntoView({ block: 'center' });
+      note?.focus({ preventScroll: true });
+    }
+  });
   return section;
 }
 

@@ -1,0 +1,73 @@
+import type { Ports } from '../ports/index.ts';
+import type { SagaGenerator } from 'typed-redux-saga';
+import type { GlobalId } from '../work-item/types.ts';
+import type { NotesRoot } from './mutations.ts';
+import type { Discussion } from './types.ts';
+import { all, call, put, select, takeEvery } from 'typed-redux-saga';
+import { DiscussionNotesOperation } from '../api/generated/operations.ts';
+import { cursorOfNext, nodesOf } from '../api/wire-parts.ts';
+import { abortable, isWireError } from '../store/effects.ts';
+import { get } from '../table/index.ts';
+import { placeOf } from '../store/action.ts';
+import { noteActions, noteAnswers } from './actions.ts';
+import { isFolded } from './folds.ts';
+import { notesRead } from './queries.ts';
+import { isOlder, noteOf } from './wire.ts';
+
+/** WI-10.90: what a list leaves out of long discussions is read behind it, and shown with each answer. */
+
+/** The first discussion that is unfolded and was not read to its end. */
+function cutShort(
+  { note, confirmed }: NotesRoot,
+  itemId: GlobalId,
+): (Discussion & { readonly more: string }) | undefined {
+  return get(confirmed.discussions, itemId)?.find(
+    (each): each is Discussion & { readonly more: string } =>
+      each.more !== undefined && !isFolded(note, each.id, each.notes, each.resolved !== undefined),
+  );
+}
+
+const root = () => select((state: NotesRoot) => state);
+
+/** Reads on until nothing is left. What others have read meanwhile counts. */
+function* readOn({ graphql }: Ports, itemId: GlobalId): SagaGenerator<void> {
+  for (let thread = cutShort(yield* root(), itemId); thread !== undefined; thread = cutShort(yield* root(), itemId)) {
+    const { id, more, notes } = thread;
+    const variables = { id: notes[0] ?? id, after: more };
+    const { data } = yield* call(() => abortable(graphql.request(DiscussionNotesOperation, variables)));
+    const { confirmed } = yield* root();
+    const now = get(confirmed.discussions, itemId)?.find((each) => each.id === id);
+    if (now?.more !== more) continue;
+    const page = data.note?.discussion?.notes;
+    const read = nodesOf(page).map((each) => noteOf(each));
+    const brought = new Set(read.map((each) => each.id));
+    const others = now.notes.filter((each) => !brought.has(each));
+    // One's own reply stands behind what is still read.
+    const isBefore = (each: GlobalId): boolean => read[0] === undefined || isOlder(get(confirmed.notes, each), read[0]);
+    const ids = [...others.filter(isBefore), ...brought, ...others.filter((each) => !isBefore(each))];
+    yield* put(noteAnswers.threadRead({ itemId, id, notes: read, ids, more: cursorOfNext(page) }));
+  }
+}
+
+/** One reading of an item at a time. After one that fails the rest can be asked for (it is unfolded again), and the list's next reading brings it. */
+export function* watchThreads(ports: Ports): SagaGenerator<void> {
+  const reading = new Set<GlobalId>();
+  function* start(itemId: GlobalId | undefined): SagaGenerator<void> {
+    if (itemId === undefined || reading.has(itemId)) return;
+    reading.add(itemId);
+    try {
+      yield* readOn(ports, itemId);
+    } catch (error) {
+      if (!isWireError(error)) throw error;
+    } finally {
+      reading.delete(itemId);
+    }
+  }
+  yield* all([
+    takeEvery(notesRead.received.match, ({ payload }) => start(payload.params.id)),
+    takeEvery(noteActions.folded.match, function* ({ meta }) {
+      const { note } = yield* root();
+      yield* start(note[placeOf(meta ?? {})]?.id);
+    }),
+  ]);
+}
