@@ -14,13 +14,12 @@ import {
 import { useWatch } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
-import { OptionList, optionId } from '../ui/option-list.tsx';
 import { useLazy } from '../ui/use-lazy.ts';
-import { ChoiceRow } from './choice-row.tsx';
+import { aboutChoices, ChoiceCount, ChoiceList } from './choice-row.tsx';
 import { MarkdownToolbar, toolOf, type Tool } from './markdown-toolbar.tsx';
 import { MarkdownPreview } from './markdown-preview.tsx';
 import { useMode, type Mode } from './use-mode.ts';
-import { useChoices } from './use-choices.ts';
+import { hostOf, useChoices } from './use-choices.ts';
 import { usePreview } from './use-preview.ts';
 import { edit, editedIn, tableIn, write, type Area } from './writing.ts';
 import styles from './markdown-field.module.css';
@@ -73,7 +72,8 @@ export function MarkdownField(props: MarkdownFieldProps) {
   const watch = useWatch();
   useEffect(() => watch('editor', editorSaga), [watch]);
   const written = useSelection(area, props);
-  const choices = useChoices(area, place);
+  const [host] = useState(() => hostOf(area));
+  const choices = useChoices(host, place);
   const preview = usePreview({ ...props, id, value, place });
   useGrowth(area, value);
   const [mode, choose] = useMode();
@@ -92,7 +92,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
     const { value: text, selectionStart: start, selectionEnd: end } = event.currentTarget;
     written.current = { text, start, end };
     setTold('');
-    choices.typed(event.nativeEvent as InputEvent);
+    if (!(event.nativeEvent as InputEvent).isComposing) choices.typed();
     onChange(text, { start, end });
   };
   const press = (event: KeyboardEvent<Area>) => {
@@ -188,6 +188,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
           rows={rows}
           autoFocus={autoFocus && opensRich}
           disabled={disabled}
+          place={place}
           about={{ 'aria-invalid': props['aria-invalid'], 'aria-describedby': props['aria-describedby'] }}
           tool={richTool}
           onChange={(text) => {
@@ -214,38 +215,22 @@ export function MarkdownField(props: MarkdownFieldProps) {
           aria-disabled={disabled || undefined}
           aria-invalid={props['aria-invalid']}
           aria-describedby={props['aria-describedby']}
-          aria-autocomplete="list"
-          aria-haspopup="listbox"
-          aria-controls={choices.isOpen ? `${id}-choices` : undefined}
-          aria-activedescendant={choices.isOpen ? optionId(`${id}-choices`, choices.active) : undefined}
+          {...aboutChoices(`${id}-choices`, choices)}
           onChange={changed}
           onKeyDown={press}
-          onSelect={choices.moved}
+          onSelect={({ currentTarget: { selectionStart, selectionEnd } }) =>
+            choices.moved(selectionStart, selectionEnd)
+          }
           onBlur={choices.leave}
           onPaste={paste}
         />
-        {choices.isOpen && (
-          <div style={choices.style}>
-            <OptionList
-              id={`${id}-choices`}
-              label="Suggestions"
-              className={styles.choices ?? ''}
-              options={choices.options}
-              active={choices.active}
-              onPick={choices.take}
-            >
-              {(choice) => <ChoiceRow choice={choice} />}
-            </OptionList>
-          </div>
-        )}
+        <ChoiceList id={`${id}-choices`} choices={choices} />
       </div>
       {!isRich && preview.shown !== null && <MarkdownPreview shown={preview.shown} onRetry={preview.retry} />}
       <p className={styles.told} role="status">
         {isBroken ? EDITOR_TEXTS.noRichText : told}
       </p>
-      <span className="visually-hidden" role="status">
-        {choices.isOpen ? `${choices.options.length} suggestions` : ''}
-      </span>
+      <ChoiceCount choices={choices} />
     </div>
   );
 }

@@ -3,20 +3,59 @@ import type { CSSProperties, KeyboardEvent, RefObject } from 'react';
 import { completed, editorActions, selectChoices, triggerAt } from '@espalier/core/editor';
 import type { Choice, TextPlace, Trigger } from '@espalier/core/editor';
 import { useAppDispatch, useAppSelector } from '../store.ts';
-import { placeOf, write, type Area } from './writing.ts';
+import { editedIn, placeOf, write, type Area } from './writing.ts';
 
-/** A sign with what was typed behind it, up to the caret. */
-interface Open extends Trigger {
+/** A sign with what was typed behind it, up to the caret. Places are counted as the field counts them. */
+export interface Open extends Trigger {
   readonly caret: number;
 }
+
+/** The field at whose caret something is offered. */
+export interface Host {
+  /** What is asked for at the caret; null: nothing, or more than the caret is selected. */
+  readonly asked: () => Open | null;
+  /** Where the line of a place is, in pixels from the corner of the field, and the field in the window. */
+  readonly placeOf: (place: number) => Line | null;
+  readonly write: (open: Open, written: string) => void;
+}
+
+export interface Line {
+  readonly left: number;
+  readonly top: number;
+  readonly line: number;
+  readonly field: Pick<DOMRect, 'top' | 'height'>;
+}
+
+/** A textarea as such a field. */
+export const hostOf = (area: RefObject<Area | null>): Host => ({
+  asked() {
+    if (area.current === null) return null;
+    const { text, start: caret, end } = editedIn(area.current);
+    const trigger = caret === end ? triggerAt(text, caret) : null;
+    return trigger && { ...trigger, caret };
+  },
+  placeOf(place) {
+    const { current } = area;
+    return current && { ...placeOf(current, place), field: current.getBoundingClientRect() };
+  },
+  write(open, written) {
+    const { current } = area;
+    if (current !== null) write(current, completed(current.value, open.caret, open, written));
+  },
+});
 
 const NONE: readonly Choice[] = [];
 
 /** Pixels that five choices need; with less room below the line the list stands above it. */
 const HEIGHT = 220;
 
+type Pressed = Pick<
+  KeyboardEvent,
+  'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'preventDefault' | 'stopPropagation'
+>;
+
 /** IE-09.51: what is offered at the caret of a field. The focus stays in the field, which marks one of the choices. */
-export function useChoices(area: RefObject<Area | null>, { itemId, groupPath, projectPath }: TextPlace) {
+export function useChoices(host: Host, { itemId, groupPath, projectPath }: TextPlace) {
   const dispatch = useAppDispatch();
   const [open, setOpen] = useState<Open | null>(null);
   const [active, setActive] = useState(0);
@@ -38,9 +77,9 @@ export function useChoices(area: RefObject<Area | null>, { itemId, groupPath, pr
     return () => dispatch(editorActions.triggerLeft());
   }, [dispatch, kind]);
   useLayoutEffect(() => {
-    if (!isOpen || from === null || area.current === null) return;
-    const { left, top, line } = placeOf(area.current, from);
-    const field = area.current.getBoundingClientRect();
+    const place = isOpen && from !== null ? host.placeOf(from) : null;
+    if (place === null) return;
+    const { left, top, line, field } = place;
     const room = window.innerHeight - field.top - top - line;
     const isAbove = room < HEIGHT && field.top + top > room;
     setStyle({
@@ -48,32 +87,26 @@ export function useChoices(area: RefObject<Area | null>, { itemId, groupPath, pr
       '--top': isAbove ? 'auto' : `${top + line}px`,
       '--bottom': isAbove ? `${field.height - top}px` : 'auto',
     } as CSSProperties);
-  }, [area, isOpen, from]);
+  }, [host, isOpen, from]);
 
   const leave = useCallback(() => setOpen(null), []);
-  const typed = ({ isComposing }: InputEvent) => {
-    const { current } = area;
-    if (current === null || isComposing) return;
-    const { value, selectionStart: caret, selectionEnd } = current;
-    const trigger = caret === selectionEnd ? triggerAt(value, caret) : null;
-    if (trigger?.from !== dismissed.current) dismissed.current = null;
+  const typed = () => {
+    const asked = host.asked();
+    if (asked?.from !== dismissed.current) dismissed.current = null;
     setActive(0);
-    setOpen(trigger === null || dismissed.current !== null ? null : { ...trigger, caret });
+    setOpen(dismissed.current === null ? asked : null);
   };
-  /** The caret went elsewhere. */
-  const moved = () => {
-    const { current } = area;
-    if (open !== null && (current?.selectionStart !== open.caret || current.selectionEnd !== open.caret)) leave();
+  /** The caret may have gone elsewhere: `start` and `end` are what is selected. */
+  const moved = (start: number, end: number) => {
+    if (open !== null && (start !== open.caret || end !== open.caret)) leave();
   };
   const take = ({ written }: Choice) => {
-    const { current } = area;
-    if (open === null || current === null) return;
-    leave();
-    write(current, completed(current.value, open.caret, open, written));
+    if (open === null) return;
+    host.write(open, written);
     // What was written is no new sign.
     leave();
   };
-  const press = (event: KeyboardEvent) => {
+  const press = (event: Pressed) => {
     if (!isOpen || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     const { length } = options;
     const choice = options[marked];
@@ -90,3 +123,5 @@ export function useChoices(area: RefObject<Area | null>, { itemId, groupPath, pr
   };
   return { isOpen, options, active: marked, style, typed, moved, leave, take, press };
 }
+
+export type Choices = ReturnType<typeof useChoices>;

@@ -37,8 +37,8 @@ const TRIGGER = new RegExp(
 /** The longest that the expression looks at: what is before the sign, the sign, a quotation mark and the term. */
 const WINDOW = TERM_MAX + 3;
 
-/** IE-09.40, IE-09.41: what is to be offered at the caret; null: nothing. Looks at a few characters, and at the rest only where these may be one. */
-export function triggerAt(text: string, caret: number): Trigger | null {
+/** IE-09.40, IE-09.41: what is to be offered at the caret; null: nothing. Looks at a few characters, and at the rest (`isCode`) only where these may be one. */
+export function triggerAt(text: string, caret: number, isCode = isInCode): Trigger | null {
   const line = text.lastIndexOf('\n', caret - 1) + 1;
   const begin = Math.max(caret === 0 ? 0 : line, caret - WINDOW);
   const found = TRIGGER.exec(text.slice(begin, caret));
@@ -51,7 +51,7 @@ export function triggerAt(text: string, caret: number): Trigger | null {
   const from = caret - term.length - (quoted === undefined ? 1 : 2);
   if (from === begin && !isAtLine) return null;
   const kind = KINDS[sign ?? named ?? colon ?? slash ?? ''];
-  return kind === undefined || isInCode(text, from) ? null : { kind, term, from };
+  return kind === undefined || isCode(text, from) ? null : { kind, term, from };
 }
 
 /** IE-09.42: what is written in place of the trigger, with a space behind it, where the caret stands. The rest of the word behind the caret stays. */

@@ -120,6 +120,24 @@ test('IE-09.63 an empty heading is written, too, and a task without words', () =
   expect(rich.textOf(asDocument(longer ? [longer] : []))).toBe('- [ ] a\n- [ ] ');
 });
 
+test.each(['- [ ] ', '- [x]', '- [ ] a\n- [ ] \n- b', '- a\n  - [ ]\n', '- [ ] \n  - b', '1. [ ] '])(
+  'IE-09.70 %j is a list with a task without words, and stays so',
+  (text) => {
+    const blocks = rich.open(text);
+    let tasks = 0;
+    asDocument(blocks).descendants(({ attrs, firstChild }) => {
+      if (typeof attrs.checked === 'boolean' && firstChild?.content.size === 0) tasks++;
+    });
+    expect([tasks, rich.textOf(asDocument(blocks))]).toEqual([1, text]);
+    expect(after(`${text}\n\nlast`, 1, add)).toBe(`${text}\n\nlast and more`);
+  },
+);
+
+test('IE-09.70 a list is written with its tasks without words', () => {
+  expect(after('- [x]\n- a', 0, add)).toBe('- [x] \n- a and more');
+  expect(after('- [ ]\n  - a', 0, add)).toBe('- [ ] \n  - a and more');
+});
+
 test.each([
   ['a', ' a ', 'a'],
   ['a', ' ', ''],

@@ -1,4 +1,5 @@
 import { blocksOf, isSameText, rewritten, type Block, type Opened } from '@espalier/core/editor/blocks';
+import { Fragment } from '@milkdown/prose/model';
 import type { Node, Schema } from '@milkdown/prose/model';
 import type { Parser } from '@milkdown/transformer';
 import { writerOf } from './rich-writing.ts';
@@ -36,7 +37,7 @@ export function richDocument(schema: Schema, parse: Parser): RichDocument {
   const nodeOf = ({ source, isLiteral }: Block): Node => {
     if (isLiteral) return literal(source);
     const { content } = parse(source);
-    const node = content.firstChild;
+    const node = content.firstChild && withTasks(content.firstChild);
     const isHeld = node !== null && content.childCount === 1 && isSameText(write(node, source), source);
     return isHeld ? node : literal(source);
   };
@@ -68,4 +69,16 @@ export function richDocument(schema: Schema, parse: Parser): RichDocument {
     },
     nodesOf: (text) => blocksOf(text).blocks.map(nodeOf),
   };
+}
+
+/** IE-09.70: GFM takes a task without words for the words `[ ]`. */
+function withTasks(node: Node): Node {
+  if (node.isTextblock || node.isLeaf) return node;
+  const children = node.children.map(withTasks);
+  const [words, ...others] = children;
+  const isWords = node.type.name === 'list_item' && node.attrs.checked === null && words?.type.name === 'paragraph';
+  const box = isWords ? /^\[([ xX])\]$/.exec(words.textContent)?.[1] : undefined;
+  if (words === undefined || box === undefined) return node.copy(Fragment.from(children));
+  const item = [words.copy(Fragment.empty), ...others];
+  return node.type.create({ ...node.attrs, checked: box !== ' ' }, item, node.marks);
 }

@@ -17,6 +17,9 @@ async function open(text: string, caret: number | null = null): Promise<void> {
     attributes: () => ({}),
     isEditable: () => true,
     onKey: () => false,
+    onTyped: () => undefined,
+    onMoved: () => undefined,
+    onBlur: () => undefined,
   });
 }
 afterEach(() => editor.destroy());

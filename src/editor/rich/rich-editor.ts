@@ -5,12 +5,15 @@ import { Fragment, Slice } from '@milkdown/prose/model';
 import type { Node } from '@milkdown/prose/model';
 import { Selection, type Command, type Transaction } from '@milkdown/prose/state';
 import type { EditorView } from '@milkdown/prose/view';
+import type { Host } from '../use-choices.ts';
+import { choicesIn } from './rich-choices.ts';
 import { richDocument } from './rich-document.ts';
 import { nodes } from './rich-nodes.ts';
 import { taken } from './rich-taking.ts';
 import { below, isInTable, tick } from './rich-tools.ts';
 
 export interface RichEditor {
+  readonly choices: Host;
   /** Takes in a text that comes from outside; the caret stays where it can. */
   readonly take: (text: string) => void;
   readonly run: (command: Command) => void;
@@ -29,6 +32,11 @@ export interface RichEditorOptions {
   readonly isEditable: () => boolean;
   /** True: the key was for others, and the editor does nothing. */
   readonly onKey: (event: KeyboardEvent) => boolean;
+  /** Something was written here, at the caret that is selected now. */
+  readonly onTyped: () => void;
+  /** What is selected may be something else by now. */
+  readonly onMoved: (start: number, end: number) => void;
+  readonly onBlur: () => void;
 }
 
 /** An editor by Milkdown in an element. */
@@ -46,6 +54,7 @@ export async function richEditor(root: HTMLElement, options: RichEditorOptions):
         // Tab leaves the field as it leaves the source, and goes from cell to cell.
         handleDOMEvents: {
           keydown: ({ state }, event) => options.onKey(event) || (event.key === 'Tab' && !isInTable(state.selection)),
+          blur: () => void options.onBlur(),
         },
         handleKeyDown: (view, { key, altKey, shiftKey }) =>
           (key === 'ArrowDown' && !shiftKey && below(view.state, view.dispatch, view)) ||
@@ -55,8 +64,13 @@ export async function richEditor(root: HTMLElement, options: RichEditorOptions):
         dispatchTransaction(this: EditorView, tr) {
           const before = this.state.doc;
           this.updateState(this.state.apply(tr));
-          const { doc } = this.state;
-          if (doc !== before && tr.getMeta('taken') !== true) onChange(doc);
+          const { doc, selection } = this.state;
+          const isOurs = doc !== before && tr.getMeta('taken') !== true;
+          if (isOurs) onChange(doc);
+          // What an input method composes asks for nothing.
+          const isComposed = this.composing || tr.getMeta('composition') !== undefined;
+          if (isOurs && !isComposed) options.onTyped();
+          else options.onMoved(selection.from, selection.to);
         },
       });
     })
@@ -77,6 +91,7 @@ export async function richEditor(root: HTMLElement, options: RichEditorOptions):
   ({ nodesOf } = rich);
   onChange = (document) => options.onText(rich.textOf(document));
   return {
+    choices: choicesIn(view, nodesOf),
     take(text) {
       const tr = taken(view.state, rich.open(text));
       if (tr.docChanged) dispatch(tr);

@@ -1,10 +1,14 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { CSSProperties, KeyboardEvent, RefObject } from 'react';
+import type { TextPlace } from '@espalier/core/editor';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { TextField } from '../../ui/field.tsx';
 import markup from '../../ui/markup.module.css';
+import { aboutChoices, ChoiceCount, ChoiceList } from '../choice-row.tsx';
+import fieldStyles from '../markdown-field.module.css';
 import { toolOf, TOOLS, type Tool } from '../markdown-toolbar.tsx';
+import { useChoices, type Choices, type Host } from '../use-choices.ts';
 import { richEditor, type RichEditor } from './rich-editor.ts';
 import { COMMANDS, linkTo } from './rich-tools.ts';
 import styles from './rich-field.module.css';
@@ -21,6 +25,7 @@ interface RichFieldProps {
   /** It is there from the beginning and takes the focus. */
   readonly autoFocus: boolean;
   readonly disabled: boolean;
+  readonly place: TextPlace;
   readonly about: Readonly<Record<'aria-invalid' | 'aria-describedby', string | boolean | undefined>>;
   /** What uses a tool of the bar above it. */
   readonly tool: RefObject<((tool: Tool) => void) | null>;
@@ -32,13 +37,20 @@ export const RICH_TOOLS = TOOLS.filter(({ name }) => name === LINK || name in CO
 
 /** IE-09.66: the text as it will look, written by Milkdown. The source is the text: what nobody edits keeps its bytes. */
 export function RichField(props: RichFieldProps) {
-  const { id, value, rows, tool: given, onKeyDown } = props;
+  const { id, value, rows, place, tool: given, onKeyDown } = props;
   const root = useRef<HTMLDivElement>(null);
   const editor = useRef<RichEditor>(null);
   const latest = useRef(props);
   /** What the editor holds. */
   const text = useRef(value);
   const [asks, setAsks] = useState(false);
+  const [host] = useState((): Host => ({
+    asked: () => editor.current?.choices.asked() ?? null,
+    placeOf: (at) => editor.current?.choices.placeOf(at) ?? null,
+    write: (open, written) => editor.current?.choices.write(open, written),
+  }));
+  const offered = useChoices(host, place);
+  const choices = useRef(offered);
   const apply = (tool: Tool | null) => {
     if (latest.current.disabled || tool === null) return;
     if (tool.name === LINK) return setAsks(true);
@@ -47,6 +59,7 @@ export function RichField(props: RichFieldProps) {
   };
   useLayoutEffect(() => {
     latest.current = props;
+    choices.current = offered;
     given.current = apply;
     editor.current?.look();
   });
@@ -63,13 +76,18 @@ export function RichField(props: RichFieldProps) {
     const made = richEditor(element, {
       text: text.current,
       caret,
-      attributes: () => attributesOf(latest.current),
+      attributes: () => attributesOf(latest.current, choices.current),
       isEditable: () => !latest.current.disabled,
       onText(written) {
         text.current = written;
         latest.current.onChange(written);
       },
+      onTyped: () => choices.current.typed(),
+      onMoved: (start, end) => choices.current.moved(start, end),
+      onBlur: () => choices.current.leave(),
       onKey(event) {
+        if (!event.isComposing) choices.current.press(event);
+        if (event.defaultPrevented) return true;
         // These are for the form.
         if (event.key === 'Escape' || (event.key === 'Enter' && (event.ctrlKey || event.metaKey))) return true;
         const tool = toolOf(event);
@@ -107,25 +125,34 @@ export function RichField(props: RichFieldProps) {
   return (
     <>
       {asks && <LinkAddress onDone={link} />}
-      <div ref={root} className={styles.root} style={{ '--rows': rows } as CSSProperties} onKeyDown={onKeyDown} />
+      <div className={fieldStyles.body}>
+        <div ref={root} className={styles.root} style={{ '--rows': rows } as CSSProperties} onKeyDown={onKeyDown} />
+        <ChoiceList id={choicesOf(id)} choices={offered} />
+      </div>
+      <ChoiceCount choices={offered} />
     </>
   );
 }
 
-function attributesOf({ id, label, disabled, about }: RichFieldProps): Record<string, string> {
+const choicesOf = (id: string): string => `${id}-rich-choices`;
+
+function attributesOf({ id, label, disabled, about }: RichFieldProps, choices: Choices): Record<string, string> {
   const name = label ?? document.querySelector(`label[for="${CSS.escape(id)}"]`)?.textContent ?? '';
-  return {
+  const all = {
     id: `${id}-rich`,
     class: classes(markup.text, styles.text),
     dir: 'auto',
-    tabindex: '0',
+    tabindex: 0,
     role: 'textbox',
-    'aria-multiline': 'true',
+    'aria-multiline': true,
     'aria-label': name,
-    ...(disabled && { 'aria-disabled': 'true' }),
-    ...(about['aria-invalid'] === true && { 'aria-invalid': 'true' }),
-    ...(typeof about['aria-describedby'] === 'string' && { 'aria-describedby': about['aria-describedby'] }),
+    'aria-disabled': disabled,
+    'aria-invalid': about['aria-invalid'],
+    'aria-describedby': about['aria-describedby'],
+    ...aboutChoices(choicesOf(id), choices),
   };
+  const said = Object.entries(all).filter(([, value]) => value !== undefined && value !== false);
+  return Object.fromEntries(said.map(([key, value]) => [key, String(value)]));
 }
 
 /** Asks for the address of a link; null: it is left as it was. It stands in the form of the field, so that it is none itself. */
