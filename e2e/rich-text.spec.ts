@@ -116,3 +116,95 @@ test('IE-09.64 IE-09.66 tools, tasks and undo; what others write meanwhile is ta
     'Their First\n\n- [x] task\n\n[Last](https://a.example) words!\n\n- [ ] one\n- [ ] two\n\n> three',
   );
 });
+
+/** The form in rich text, empty, and the caret in it. */
+async function openEmpty(page: Page) {
+  const { address } = await issueOf(world.current, 'On track');
+  await page.goto(address);
+  await edit(page);
+  await form(page).getByRole('button', { name: 'Rich text' }).press('Enter');
+  const field = rich(page);
+  await field.focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Backspace');
+  return { field, list: form(page).getByRole('listbox', { name: 'Suggestions' }) };
+}
+
+const sourceOf = async (page: Page): Promise<string> => {
+  await form(page).getByRole('button', { name: 'Source' }).press('Enter');
+  return description(page).inputValue();
+};
+
+test('IE-09.68 IE-09.69 what is offered at the caret is taken by the keyboard alone', async () => {
+  const { page } = await world.current.open({ as: 'demo' });
+  const { field, list } = await openEmpty(page);
+  await page.keyboard.type('Ask @che');
+  const marked = list.getByRole('option', { selected: true });
+  await marked.getByText('chef').first().waitFor();
+  expect(await field.getAttribute('aria-controls')).toBe(await list.getAttribute('id'));
+  expect(await field.getAttribute('aria-activedescendant')).toBe(await marked.getAttribute('id'));
+  expect(await accessibilityFaults(page)).toEqual([]);
+  // Escape closes the list and nothing else; the same sign opens it no more.
+  await page.keyboard.press('Escape');
+  await list.waitFor({ state: 'detached' });
+  expect(await field.getAttribute('aria-activedescendant')).toBeNull();
+  await page.keyboard.type('f');
+  expect([await list.count(), await form(page).count()]).toEqual([0, 1]);
+  for (const _ of '@chef') await page.keyboard.press('Backspace');
+  await page.keyboard.type('@che');
+  await marked.getByText('chef').first().waitFor();
+  await page.keyboard.press('Enter');
+  await list.waitFor({ state: 'detached' });
+  await page.keyboard.type(':heart');
+  await list.waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  const last = (await marked.innerText()).split('\n').at(-1) ?? '';
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('and #');
+  await list.waitFor();
+  const issue = (await marked.innerText()).split('\n')[0] ?? '';
+  await page.keyboard.press('Enter');
+  // Undo takes it back alone.
+  await page.keyboard.press('Control+z');
+  expect(await field.innerText()).toMatch(/and #$/);
+  await page.keyboard.press('Control+y');
+  await page.keyboard.type('in `code @che');
+  expect(await list.count()).toBe(0);
+  await page.keyboard.type('`');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('/clo');
+  await marked.getByText('/close').waitFor();
+  await page.keyboard.press('Tab');
+  expect(await sourceOf(page)).toBe(`Ask @chef :${last}: and ${issue} in \`code @che\`\n\n/close`);
+});
+
+test('IE-09.68 on a phone the list stands within the window, beside its line', async () => {
+  const { page } = await world.current.open({ as: 'demo' });
+  await page.setViewportSize({ width: 390, height: 1600 });
+  const { field, list } = await openEmpty(page);
+  for (const words of ['one', 'two', 'three', 'four', 'five', 'six']) {
+    await page.keyboard.type(words);
+    await page.keyboard.press('Enter');
+  }
+  await page.keyboard.type('and some more words :hear');
+  for (const isLow of [false, true]) {
+    await list.waitFor();
+    const [box, line] = await Promise.all([list.boundingBox(), field.locator('p').last().boundingBox()]);
+    if (box === null || line === null) throw new Error('There is no list beside the line.');
+    expect(box.x).toBeGreaterThanOrEqual(0);
+    expect(box.x + box.width).toBeLessThanOrEqual(390);
+    expect(isLow ? box.y + box.height <= line.y + 4 : box.y >= line.y + line.height - 4).toBe(true);
+    expect(await overhang(page)).toBe(0);
+    if (isLow) break;
+    await page.keyboard.press('Escape');
+    // Where there is no room below.
+    await page.setViewportSize({ width: 390, height: Math.ceil(line.y + line.height + 60) });
+    await page.keyboard.type(' :hear');
+  }
+  await list.getByRole('option').first().click();
+  await list.waitFor({ state: 'detached' });
+  await page.keyboard.type('!');
+  expect(await sourceOf(page)).toMatch(/more words :hear :hear\w*: !$/);
+});

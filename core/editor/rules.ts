@@ -1,7 +1,7 @@
 export { changeBetween, placeAfter, touchedLines, type Change, type Edit, type Edited } from './rules/edited.ts';
 export { continued, indent, list, outdent, quote, type ListKind } from './rules/lines.ts';
-export { bold, code, collapsible, italic, link, strikethrough, table } from './rules/marks.ts';
-export { pasted, tableOf, type Pasted, type Rows } from './rules/paste.ts';
+export { bold, code, collapsible, isAddress, italic, link, strikethrough, table } from './rules/marks.ts';
+export { pasted, rowsOfText, tableOf, type Pasted, type Rows } from './rules/paste.ts';
 export { isInCode } from './rules/code.ts';
 export {
   CHOICES_MAX,

@@ -5,12 +5,13 @@ import { Fragment, Slice } from '@milkdown/prose/model';
 import type { Node } from '@milkdown/prose/model';
 import { Selection, type Command, type Transaction } from '@milkdown/prose/state';
 import type { EditorView } from '@milkdown/prose/view';
+import { isAddress, rowsOfText, tableOf } from '@espalier/core/editor';
 import type { Host } from '../use-choices.ts';
 import { choicesIn } from './rich-choices.ts';
 import { richDocument } from './rich-document.ts';
 import { nodes } from './rich-nodes.ts';
 import { taken } from './rich-taking.ts';
-import { below, isInTable, tick } from './rich-tools.ts';
+import { below, isInTable, linkTo, tick } from './rich-tools.ts';
 
 export interface RichEditor {
   readonly choices: Host;
@@ -60,7 +61,9 @@ export async function richEditor(root: HTMLElement, options: RichEditorOptions):
           (key === 'ArrowDown' && !shiftKey && below(view.state, view.dispatch, view)) ||
           (key === 'Enter' && altKey && tick(view.state, view.dispatch)),
         handleClickOn: ticked,
-        clipboardTextParser: (text) => Slice.maxOpen(Fragment.from([...nodesOf(text)])),
+        handlePaste: ({ state, dispatch }, { clipboardData }) => linked(clipboardData)(state, dispatch),
+        clipboardTextParser: (text) =>
+          Slice.maxOpen(Fragment.from([...nodesOf(tableOf(rowsOfText(text) ?? []) ?? text)])),
         dispatchTransaction(this: EditorView, tr) {
           const before = this.state.doc;
           this.updateState(this.state.apply(tr));
@@ -105,6 +108,18 @@ export async function richEditor(root: HTMLElement, options: RichEditorOptions):
     destroy: () => void editor.destroy(),
   };
 }
+
+/** IE-09.36: an address that is pasted over words of a line makes them a link. */
+const linked =
+  (pasted: DataTransfer | null): Command =>
+  (state, dispatch) => {
+    const address = pasted?.getData('text/plain').trim() ?? '';
+    const { $from, $to, from, to, empty } = state.selection;
+    const { link } = state.schema.marks;
+    const holdsLinks = link !== undefined && $from.parent.inlineContent && $from.parent.type.allowsMarkType(link);
+    if (empty || !$from.sameParent($to) || !holdsLinks || !isAddress(address)) return false;
+    return !isAddress(state.doc.textBetween(from, to).trim()) && linkTo(address)(state, dispatch);
+  };
 
 /** A click on the box of a task, which its item draws beside its text. */
 function ticked(view: EditorView, _: number, node: Node, place: number, { target }: MouseEvent): boolean {

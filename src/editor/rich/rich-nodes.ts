@@ -8,6 +8,7 @@ import {
   imageSchema,
   insertImageCommand,
   insertImageInputRule,
+  linkSchema,
   remarkHtmlTransformer,
   remarkInlineLinkPlugin,
   remarkPreserveEmptyLinePlugin,
@@ -15,14 +16,13 @@ import {
   updateImageCommand,
 } from '@milkdown/preset-commonmark';
 import {
+  extendListItemSchemaForTask,
   footnoteDefinitionSchema,
   footnoteReferenceSchema,
   gfm,
-  strikethroughInputRule,
-  strikethroughSchema,
 } from '@milkdown/preset-gfm';
-import { markRule } from '@milkdown/prose';
-import { $inputRule, $nodeSchema } from '@milkdown/utils';
+import { $nodeSchema } from '@milkdown/utils';
+import { REPLACED, signs } from './rich-signs.ts';
 
 const left: ReadonlySet<unknown> = new Set<unknown>(
   [
@@ -35,8 +35,7 @@ const left: ReadonlySet<unknown> = new Set<unknown>(
     updateImageCommand,
     footnoteDefinitionSchema,
     footnoteReferenceSchema,
-    // It would take `~label ~` for struck text.
-    strikethroughInputRule,
+    ...REPLACED,
     remarkHtmlTransformer,
     remarkInlineLinkPlugin,
     // It would write empty paragraphs as `<br />`.
@@ -62,10 +61,24 @@ const literal = $nodeSchema('literal', () => ({
   },
 }));
 
-const struck = $inputRule((ctx) => markRule(/~~([^~]+)~~$/, strikethroughSchema.type(ctx)));
+/** What is typed behind a link is not of it. */
+const link = linkSchema.extendSchema((given) => (ctx) => ({ ...given(ctx), inclusive: false }));
+
+/** An item that is made here stands close to its list. */
+const item = extendListItemSchemaForTask.extendSchema((given) => (ctx) => {
+  const made = given(ctx);
+  return { ...made, attrs: { ...made.attrs, spread: { default: false, validate: 'boolean' } } };
+});
+
+/** In their places, because marks nest in their order. */
+const changed: ReadonlyMap<unknown, readonly MilkdownPlugin[]> = new Map<unknown, readonly MilkdownPlugin[]>([
+  ...[...linkSchema, ...extendListItemSchemaForTask].map((plugin) => [plugin, []] as const),
+  [linkSchema[0], link],
+  [extendListItemSchemaForTask[0], item],
+]);
 
 export const nodes: MilkdownPlugin[] = [
-  ...[...commonmark, ...gfm].filter((plugin) => !left.has(plugin)),
+  ...[...commonmark, ...gfm].filter((plugin) => !left.has(plugin)).flatMap((plugin) => changed.get(plugin) ?? plugin),
   ...literal,
-  struck,
+  ...signs,
 ];

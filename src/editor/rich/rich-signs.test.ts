@@ -1,0 +1,111 @@
+import { fireEvent } from '@testing-library/react';
+import { TextSelection } from '@milkdown/prose/state';
+import { richEditor, type RichEditor } from './rich-editor.ts';
+import { COMMANDS, linkTo } from './rich-tools.ts';
+
+let editor: RichEditor;
+let written: string;
+const root = document.createElement('div');
+
+async function open(text: string): Promise<void> {
+  document.body.append(root);
+  written = text;
+  editor = await richEditor(root, {
+    text,
+    caret: null,
+    onText: (made) => (written = made),
+    attributes: () => ({}),
+    isEditable: () => true,
+    onKey: () => false,
+    onTyped: () => undefined,
+    onMoved: () => undefined,
+    onBlur: () => undefined,
+  });
+}
+afterEach(() => editor.destroy());
+beforeAll(() => {
+  // Nothing is laid out here.
+  Range.prototype.getClientRects = () => root.getClientRects();
+  Range.prototype.getBoundingClientRect = () => root.getBoundingClientRect();
+});
+
+/** Types as the browser would: what a key makes comes before its letter. */
+function type(words: string): void {
+  for (const letter of words)
+    editor.run(({ selection: { from, to } }, _, view) => {
+      const insert = () => view!.state.tr.insertText(letter, from, to);
+      const isTaken = view?.someProp('handleTextInput', (take) => take(view, from, to, letter, insert));
+      if (isTaken !== true) view?.dispatch(insert());
+      return true;
+    });
+}
+const select = (from: number, to: number) =>
+  editor.run(({ doc, tr }, dispatch) => {
+    dispatch?.(tr.setSelection(TextSelection.create(doc, from, to)));
+    return true;
+  });
+const paste = (text: string) =>
+  fireEvent.paste(root.querySelector('.ProseMirror') ?? root, {
+    clipboardData: { getData: (kind: string) => (kind === 'text/plain' ? text : ''), files: [], types: ['text/plain'] },
+  });
+
+test.each([
+  ['2 * 3 * 4', '2 * 3 * 4'],
+  ['a *b* c', 'a *b* c'],
+  ['a *b c* d', 'a *b c* d'],
+  ['a*b*c', 'a\\*b\\*c'],
+  ['~label ~', '~label ~'],
+  ['~~gone~~ now', '~~gone~~ now'],
+  ['---after', '---\n\nafter'],
+  ['see [the docs](https://a.b/c) now', 'see [the docs](https://a.b/c) now'],
+])('IE-09.71 %j is written as %j', async (typed, made) => {
+  await open('');
+  type(typed);
+  expect(written).toBe(made);
+});
+
+test('IE-09.71 a line keeps what stands behind it, and stands at the top of the text only', async () => {
+  await open('words');
+  select(1, 1);
+  type('---');
+  expect(written).toBe('---\n\nwords');
+  await editor.destroy();
+  await open('- words');
+  select(3, 3);
+  type('---');
+  expect(written).toBe('- ---words');
+});
+
+test('IE-09.71 a list within an item is close to it', async () => {
+  await open('');
+  type('- one');
+  fireEvent.keyDown(root.querySelector('.ProseMirror') ?? root, { key: 'Enter' });
+  type('two');
+  editor.run(COMMANDS.Indent!);
+  expect(written).toBe('- one\n  - two');
+});
+
+test('IE-09.71 what is typed behind a link is not of it', async () => {
+  await open('one');
+  select(1, 4);
+  editor.run(linkTo('https://a.b'));
+  select(4, 4);
+  type(' two');
+  expect(written).toBe('[one](https://a.b) two');
+});
+
+test('IE-09.36 an address that is pasted over words makes them a link, not in code', async () => {
+  await open('the docs\n\n```\ncode\n```');
+  select(5, 9);
+  paste('https://a.b');
+  expect(written).toBe('the [docs](https://a.b)\n\n```\ncode\n```');
+  select(11, 15);
+  paste('https://a.b');
+  expect(written).toBe('the [docs](https://a.b)\n\n```\nhttps://a.b\n```');
+});
+
+test('IE-09.37 the text of a spreadsheet that is pasted is a table', async () => {
+  await open('');
+  paste('A\tB\n1\t2');
+  expect(written).toBe('| A | B |\n| - | - |\n| 1 | 2 |');
+});
