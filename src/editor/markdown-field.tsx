@@ -75,7 +75,6 @@ export function MarkdownField(props: MarkdownFieldProps) {
   const [host] = useState(() => hostOf(area));
   const choices = useChoices(host, place);
   const preview = usePreview({ ...props, id, value, place });
-  useGrowth(area, value);
   const [mode, choose] = useMode();
   const rich = useLazy(loadRich, mode === 'rich');
   const [broken, setBroken] = useState(false);
@@ -83,6 +82,8 @@ export function MarkdownField(props: MarkdownFieldProps) {
   const RichField = mode === 'rich' && !isBroken ? rich.module?.RichField : undefined;
   const isRich = RichField !== undefined;
   const [opensRich, setOpensRich] = useState(isRich);
+  useGrowth(area, isRich ? null : value);
+  const source = useSource(value, isRich);
   const richTool = useRef<((tool: Tool) => void) | null>(null);
 
   const apply = ({ edit: change }: Tool) => {
@@ -209,7 +210,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
           dir="auto"
           autoFocus={autoFocus}
           hidden={isRich || preview.shown !== null}
-          value={value}
+          value={source}
           readOnly={disabled}
           aria-label={label}
           aria-disabled={disabled || undefined}
@@ -277,10 +278,17 @@ function useSelection(area: RefObject<Area | null>, props: MarkdownFieldProps): 
   return written;
 }
 
-/** Where the browser does not let a field grow with its text by itself. */
-function useGrowth(area: RefObject<Area | null>, value: string): void {
+/** What the textarea holds: what it held last while rich text stands in its place. Setting a long text at every key would take longer than a frame. */
+function useSource(value: string, isRich: boolean): string {
+  const [kept, keep] = useState<string | null>(null);
+  if (isRich !== (kept !== null)) keep(isRich ? value : null);
+  return isRich ? (kept ?? value) : value;
+}
+
+/** Where the browser does not let a field grow with its text by itself; null: it is not shown. */
+function useGrowth(area: RefObject<Area | null>, value: string | null): void {
   useEffect(() => {
-    if (area.current === null || 'fieldSizing' in area.current.style || value.length > LONG) return;
+    if (value === null || area.current === null || 'fieldSizing' in area.current.style || value.length > LONG) return;
     const frame = requestAnimationFrame(() => {
       const { current } = area;
       if (current === null) return;

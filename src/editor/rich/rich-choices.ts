@@ -1,4 +1,4 @@
-import { completed, triggerAt } from '@espalier/core/editor';
+import { completed, isInCode, triggerAt } from '@espalier/core/editor';
 import { closeHistory } from '@milkdown/prose/history';
 import { Mark } from '@milkdown/prose/model';
 import type { Node } from '@milkdown/prose/model';
@@ -18,10 +18,11 @@ export const choicesIn = (view: EditorView, nodesOf: (text: string) => readonly 
     if (!empty || !parent.isTextblock || (parent.type.spec.code === true && !isSource)) return null;
     const start = $from.start();
     const { inlineCode } = schema.marks;
-    const isCode = (_: string, from: number): boolean =>
-      inlineCode !== undefined && doc.rangeHasMark(start + from, start + from + 1, inlineCode);
-    // A sign of code that rich text shows begins none.
-    const found = triggerAt(parent.textContent, parentOffset, isSource ? undefined : isCode);
+    // What is code already, and what will be once its second sign is typed.
+    const isCode = (text: string, from: number): boolean =>
+      isInCode(text, from) ||
+      (inlineCode !== undefined && doc.rangeHasMark(start + from, start + from + 1, inlineCode));
+    const found = triggerAt(parent.textContent, parentOffset, isCode);
     const isCommand = found?.kind === 'action' && !isSource;
     // Elsewhere the line does not begin with it in the source.
     if (found === null || (isCommand && (depth !== 1 || parent.type.name !== 'paragraph'))) return null;
