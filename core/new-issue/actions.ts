@@ -30,11 +30,8 @@ export interface IssuePlace {
 }
 
 export const newIssueActions = {
-  /** Somebody looks at a place where issues may be created. */
-  placeEntered: userAction<IssuePlace>('newIssue/placeEntered'),
-  retried: userAction('newIssue/retried'),
-  /** The form of that place. `filled`: by the address. */
-  opened: userAction<{ readonly filled: Partial<NewIssueFields> }>('newIssue/opened'),
+  /** Somebody looks at a place where issues may be created. `filled`: with the form, filled by the address; null: without it. */
+  opened: userAction<IssuePlace & { readonly filled: Partial<NewIssueFields> | null }>('newIssue/opened'),
   typed: userAction<Partial<NewIssueFields>>('newIssue/typed'),
   /** `left`: the page was left, and what is typed is kept. */
   closed: userAction<{ left?: true } | void>('newIssue/closed'),

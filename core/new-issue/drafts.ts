@@ -3,7 +3,8 @@ import type { NewIssueFields } from './actions.ts';
 import { typedIn, type DraftKind } from '../store/drafts.ts';
 import { newIssueActions } from './actions.ts';
 import { isUntouched } from './rules.ts';
-import { isSendingIssue, type NewIssueRoot } from './slice.ts';
+import { isSendingIssue } from './rules.ts';
+import type { NewIssueRoot } from './slice.ts';
 
 const typed = typedIn((form: NewIssueFields) => (isUntouched(form) ? null : form));
 

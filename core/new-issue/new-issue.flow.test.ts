@@ -21,7 +21,7 @@ async function open(who: 'ada' | 'gus' | null = 'ada', place = APP) {
     },
   });
   page.planner.watch('newIssue', newIssueSaga);
-  await page.act(newIssueActions.placeEntered(place), newIssueActions.opened({ filled: {} }));
+  await page.act(newIssueActions.opened({ ...place, filled: {} }));
   const form = () => selectNewIssue(page.state());
   const send = () => page.act(newIssueActions.submitted());
   const made = () => [...page.world.items.values()].filter(({ title }) => title !== 'Leaking tap');
@@ -70,9 +70,9 @@ test('WI-18.3 it is there for those who may create issues, and what is not known
   expect(await may('ada', { projectPath: 'acme/none' })).toEqual([null, 'missing']);
   const app = await open();
   app.server.fault({ kind: 'lose', match: 'newIssuePlace', when: 'beforeCommit' });
-  await app.act(newIssueActions.placeEntered({ projectPath: 'acme/tools' }));
+  await app.act(newIssueActions.opened({ projectPath: 'acme/tools', filled: null }));
   expect(selectPlaceStatus(app.state())).toBe('failed');
-  await app.act(newIssueActions.retried());
+  await app.act(newIssueActions.opened({ projectPath: 'acme/tools', filled: null }));
   expect(selectMayCreateIssue(app.state(), { projectPath: 'acme/tools' })).toBe(true);
 });
 
@@ -131,12 +131,12 @@ test('WI-18.7 what is typed is there again in the next tab, in its project, unti
     await browser.storage.clock.advance(250);
     return made;
   };
-  const opening = [newIssueActions.placeEntered(APP), newIssueActions.opened({ filled: {} })];
+  const opening = [newIssueActions.opened({ ...APP, filled: {} })];
   const first = await tab();
   await first.do(...opening, newIssueActions.typed({ title: 'Kept', description: 'Words', confidential: true }));
   first.planner.dispose();
   const second = await tab();
-  await second.do(newIssueActions.placeEntered({ projectPath: 'acme/other' }), newIssueActions.opened({ filled: {} }));
+  await second.do(newIssueActions.opened({ projectPath: 'acme/other', filled: {} }));
   expect(selectNewIssue(second.state)).toMatchObject({ title: '' });
   await second.do(...opening);
   expect(selectNewIssue(second.state)).toMatchObject({ title: 'Kept', description: 'Words', confidential: true });

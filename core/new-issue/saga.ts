@@ -11,7 +11,7 @@ import { newIssueActions, newIssuePlace } from './actions.ts';
 import { isForm } from './slice.ts';
 import './mutations.ts';
 
-const { placeEntered, retried, submitted } = newIssueActions;
+const { opened, submitted } = newIssueActions;
 
 const place = query(newIssuePlace, {
   request: ({ projectPath }) => [NewIssuePlaceOperation, { fullPath: projectPath }],
@@ -28,8 +28,7 @@ export function* newIssueSaga(ports: Ports): Generator {
   yield* all([
     observe(ports, place, {
       params: ({ newIssue }: NewIssueRoot) => newIssue.place,
-      opened: placeEntered.type,
-      again: retried.type,
+      opened: opened.type,
     }),
     takeEvery(submitted.committed.match, function* ({ payload: { asked, answer } }) {
       if (!(yield* select(({ newIssue }: NewIssueRoot) => isForm(newIssue, asked)))) return;

@@ -1,8 +1,7 @@
 import type { IssueCreation, IssuePlace, NewIssueFields } from './actions.ts';
-import { failureText } from '../access/failures.ts';
-import { isPending, type Pending } from '../mutation/index.ts';
+import type { WireError } from '../ports/index.ts';
+import type { Pending } from '../mutation/index.ts';
 import { reducerOf } from '../store/action.ts';
-import { TREE_ERRORS } from '../tree/rules/texts.ts';
 import { newIssueActions, newIssuePlace } from './actions.ts';
 
 export interface NewIssueState {
@@ -13,7 +12,7 @@ export interface NewIssueState {
   readonly serial: number;
   /** Null: the form is not open. */
   readonly form: NewIssueFields | null;
-  readonly error: string | null;
+  readonly failure: WireError | null;
 }
 
 export interface NewIssueRoot {
@@ -23,39 +22,28 @@ export interface NewIssueRoot {
 
 const EMPTY: NewIssueFields = { title: '', description: '', type: 'issue', confidential: false };
 
-const INITIAL: NewIssueState = { place: null, mayCreate: null, serial: 0, form: null, error: null };
+const INITIAL: NewIssueState = { place: null, mayCreate: null, serial: 0, form: null, failure: null };
 
-const { placeEntered, opened, typed, closed, submitted } = newIssueActions;
+const { opened, typed, closed, submitted } = newIssueActions;
 
 /** WI-18.4: whether an answer concerns the form that is open. */
 export const isForm = ({ serial, form }: NewIssueState, asked: Pick<IssueCreation, 'serial'>): boolean =>
   form !== null && serial === asked.serial;
 
-/** The open form is being sent. */
-export const isSendingIssue = (root: NewIssueRoot): boolean =>
-  isPending(root, submitted, (asked) => isForm(root.newIssue, asked));
-
 export const newIssueReducer = reducerOf(INITIAL, (on) => {
-  on(placeEntered, (state, place) =>
-    state.place?.projectPath === place.projectPath ? state : { ...INITIAL, serial: state.serial + 1, place },
-  );
-  on(newIssuePlace.received, (state, { data }) => ({ ...state, ...data }));
-  on(opened, (state, { filled }) => ({
-    ...state,
+  on(opened, (state, { projectPath, filled }) => ({
+    ...INITIAL,
+    mayCreate: state.place?.projectPath === projectPath ? state.mayCreate : null,
     serial: state.serial + 1,
-    form: { ...EMPTY, ...filled },
-    error: null,
+    place: { projectPath },
+    form: filled && { ...EMPTY, ...filled },
   }));
-  on(typed, (state, fields) =>
-    state.form === null ? state : { ...state, form: { ...state.form, ...fields }, error: null },
-  );
-  on(submitted, (state) => (state.error === null ? state : { ...state, error: null }));
-  on(submitted.refused, (state, { asked, failure }) =>
-    // WI-18.6
-    isForm(state, asked) ? { ...state, error: failureText(failure, TREE_ERRORS.createIssue) } : state,
-  );
+  on(newIssuePlace.received, (state, { data }) => ({ ...state, ...data }));
+  on(typed, (state, fields) => (state.form ? { ...state, form: { ...state.form, ...fields }, failure: null } : state));
+  // WI-18.6
+  on(submitted.refused, (state, { asked, failure }) => (isForm(state, asked) ? { ...state, failure } : state));
   on(submitted.committed, (state, { asked }) => (isForm(state, asked) ? { ...state, form: EMPTY } : state));
-  on(closed, (state) => ({ ...state, serial: state.serial + 1, form: null, error: null }));
+  on(closed, (state) => ({ ...state, serial: state.serial + 1, form: null, failure: null }));
 });
 
 /** What the planner wires. */

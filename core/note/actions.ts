@@ -1,5 +1,5 @@
 import type { GlobalId, Person } from '../work-item/types.ts';
-import type { NoteAward, NoteReading, NotesFilter, NoteState, NoteSubject, Resolution } from './types.ts';
+import type { Discussion, NoteAward, NoteReading, NotesFilter, NoteState, NoteSubject, Resolution } from './types.ts';
 import { mutation } from '../mutation/index.ts';
 import { serverAction, userAction } from '../store/action.ts';
 
@@ -92,13 +92,12 @@ export const noteActions = {
 };
 
 export const noteAnswers = {
-  /** WI-10.90: a page of a discussion's later notes. `ids`: all of its notes that are known now; `more`: where the next page begins. */
+  /** WI-10.90: a page of a discussion's later notes, and the discussions with them. */
   threadRead: serverAction<{
     itemId: GlobalId;
-    id: GlobalId;
     notes: readonly NoteReading[];
-    ids: readonly GlobalId[];
-    more: string | null;
+    discussions: readonly Discussion[];
+    isWhole: boolean;
   }>('note/threadRead'),
   /** What the browser has kept of an earlier visit. */
   settingsRead: serverAction<Partial<Pick<NoteState, 'filter' | 'newestFirst' | 'seen'>>>('note/settingsRead'),

@@ -54,7 +54,7 @@ const awards = query<NoteSubject, readonly Page[], readonly NoteAwards[], null>(
 /** The item of which a list, or a long discussion to its end, was read; null: of none. */
 function bringsNotesOf(action: AnyAction): GlobalId | null {
   if (notesRead.received.match(action)) return action.payload.params.id;
-  return noteAnswers.threadRead.match(action) && action.payload.more === null ? action.payload.itemId : null;
+  return noteAnswers.threadRead.match(action) && action.payload.isWhole ? action.payload.itemId : null;
 }
 
 /** Each reading of the comments is followed by one of their reactions; pushes and polls are the list's. */

@@ -73,13 +73,9 @@ function reduceConfirmed<C extends NotesConfirmed>(
     return sameData(before, after) ? known : withList(known, set(known.discussions, params.id, after));
   }
   if (noteAnswers.threadRead.match(action)) {
-    const { itemId, id, notes, ids, more } = action.payload;
+    const { itemId, notes, discussions } = action.payload;
     const known = withReadings(confirmed, NOTES, notes);
-    const list = get(known.discussions, itemId)?.map(({ more: before, ...each }) => {
-      const after = each.id === id ? more : (before ?? null);
-      return { ...each, ...(each.id === id && { notes: ids }), ...(after !== null && { more: after }) };
-    });
-    return list === undefined ? confirmed : withList(known, set(known.discussions, itemId, list));
+    return withList(known, set(known.discussions, itemId, discussions));
   }
   if (awardsRead.received.match(action)) {
     const comments = action.payload.data.filter(({ id }) => get(confirmed.notes, id)?.system === false);

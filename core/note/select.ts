@@ -60,6 +60,31 @@ const mayBeInternal = (...[state, place]: InPlace): boolean => {
   );
 };
 
+type Beside = readonly [author: Person | null, editedBy: Person | null, viewer: string | null];
+
+const models = new WeakMap<Note, { readonly beside: Beside; readonly model: NoteModel }>();
+
+/** The same object for the same note and people, so that of a long list only those rows are drawn again that have changed. */
+function modelOf(note: Note, beside: Beside): NoteModel {
+  const known = models.get(note);
+  if (known?.beside.every((each, at) => each === beside[at]) === true) return known.model;
+  const { awards, ...facts } = note;
+  const [author, editedBy, viewer] = beside;
+  const model: NoteModel = {
+    ...facts,
+    reactions:
+      note.system || note.createdAt === null || (viewer === null && (awards ?? []).length === 0)
+        ? null
+        : reactionsOf(awards ?? [], awards === undefined ? null : viewer, []),
+    author,
+    editedBy,
+    anchor: noteAnchor(note.id),
+    hasLongList: note.system && hasLongList(note.bodyHtml ?? ''),
+  };
+  models.set(note, { beside, model });
+  return model;
+}
+
 /** What the section in this place shows (WI-10.61). */
 export const selectActivity = createSelector(
   [
@@ -80,17 +105,7 @@ export const selectActivity = createSelector(
     const { status, error, loadingMore, next } = read;
     const signedIn = viewer !== null;
     const person = (id: string | null): Person | null => (id === null ? null : (get(users, id) ?? null));
-    const model = ({ awards, ...note }: Note): NoteModel => ({
-      ...note,
-      reactions:
-        note.system || note.createdAt === null || (!signedIn && (awards ?? []).length === 0)
-          ? null
-          : reactionsOf(awards ?? [], awards === undefined ? null : viewer, []),
-      author: person(note.author),
-      editedBy: person(note.editedBy),
-      anchor: noteAnchor(note.id),
-      hasLongList: note.system && hasLongList(note.bodyHtml ?? ''),
-    });
+    const model = (note: Note): NoteModel => modelOf(note, [person(note.author), person(note.editedBy), viewer]);
     const discussion = ({ id, notes: ids, resolved, more }: Discussion): readonly DiscussionModel[] => {
       const models = ids.flatMap((each) => get(notes, each) ?? []).map(model);
       const [first] = models;

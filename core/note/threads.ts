@@ -2,7 +2,7 @@ import type { Ports } from '../ports/index.ts';
 import type { SagaGenerator } from 'typed-redux-saga';
 import type { GlobalId } from '../work-item/types.ts';
 import type { NotesRoot } from './mutations.ts';
-import type { Discussion } from './types.ts';
+import type { Discussion, NoteReading } from './types.ts';
 import { all, call, put, select, takeEvery } from 'typed-redux-saga';
 import { DiscussionNotesOperation } from '../api/generated/operations.ts';
 import { cursorOfNext, nodesOf } from '../api/wire-parts.ts';
@@ -29,23 +29,41 @@ function cutShort(
 
 const root = () => select((state: NotesRoot) => state);
 
-/** Reads on until nothing is left. What others have read meanwhile counts. */
-function* readOn({ graphql }: Ports, itemId: GlobalId): SagaGenerator<void> {
-  for (let thread = cutShort(yield* root(), itemId); thread !== undefined; thread = cutShort(yield* root(), itemId)) {
-    const { id, more, notes } = thread;
-    const variables = { id: notes[0] ?? id, after: more };
+/** Pages that are shown together: each time a list is longer, all of it is laid out. */
+const TOGETHER = 5;
+
+/** The notes from this cursor on, and the cursor that follows them. */
+function* readPages({ graphql }: Ports, noteId: GlobalId, from: string) {
+  const notes: NoteReading[] = [];
+  let next: string | null = from;
+  for (let page = 0; page < TOGETHER && next !== null; page += 1) {
+    const variables = { id: noteId, after: next };
     const { data } = yield* call(() => abortable(graphql.request(DiscussionNotesOperation, variables)));
+    const read = data.note?.discussion?.notes;
+    notes.push(...nodesOf(read).map((each) => noteOf(each)));
+    next = cursorOfNext(read);
+  }
+  return { notes, next };
+}
+
+/** Reads on until nothing is left. What others have read meanwhile counts. */
+function* readOn(ports: Ports, itemId: GlobalId): SagaGenerator<void> {
+  for (let thread = cutShort(yield* root(), itemId); thread !== undefined; thread = cutShort(yield* root(), itemId)) {
+    const { id, more } = thread;
+    const { notes, next } = yield* readPages(ports, thread.notes[0] ?? id, more);
     const { confirmed } = yield* root();
-    const now = get(confirmed.discussions, itemId)?.find((each) => each.id === id);
-    if (now?.more !== more) continue;
-    const page = data.note?.discussion?.notes;
-    const read = nodesOf(page).map((each) => noteOf(each));
-    const brought = new Set(read.map((each) => each.id));
+    const list = get(confirmed.discussions, itemId) ?? [];
+    const { more: cursor, ...now } = list.find((each) => each.id === id) ?? thread;
+    if (cursor !== more || list.length === 0) continue;
+    const brought = new Set(notes.map((each) => each.id));
     const others = now.notes.filter((each) => !brought.has(each));
     // One's own reply stands behind what is still read.
-    const isBefore = (each: GlobalId): boolean => read[0] === undefined || isOlder(get(confirmed.notes, each), read[0]);
+    const isBefore = (each: GlobalId): boolean =>
+      notes[0] === undefined || isOlder(get(confirmed.notes, each), notes[0]);
     const ids = [...others.filter(isBefore), ...brought, ...others.filter((each) => !isBefore(each))];
-    yield* put(noteAnswers.threadRead({ itemId, id, notes: read, ids, more: cursorOfNext(page) }));
+    const further = { ...now, notes: ids, ...(next !== null && { more: next }) };
+    const discussions = list.map((each) => (each.id === id ? further : each));
+    yield* put(noteAnswers.threadRead({ itemId, notes, discussions, isWhole: next === null }));
   }
 }
 

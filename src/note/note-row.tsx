@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { NOTE_TEXTS, noteActions, selectNoteForm } from '@espalier/core/note';
 import type { NoteModel } from '@espalier/core/note';
@@ -24,8 +24,8 @@ interface NoteRowProps {
   readonly brief?: boolean;
 }
 
-/** A comment, or a line of activity. */
-export function NoteRow({ itemId, note, brief = false }: NoteRowProps) {
+/** A comment, or a line of activity. Long discussions have many: each is drawn again only where it has changed. */
+export const NoteRow = memo(function NoteRow({ itemId, note, brief = false }: NoteRowProps) {
   const { id, anchor, author, system, icon, internal, bodyHtml, body, editedAt, editedBy, reactions } = note;
   const dispatch = useAppDispatch();
   const { hash } = useLocation();
@@ -91,7 +91,7 @@ export function NoteRow({ itemId, note, brief = false }: NoteRowProps) {
       </div>
     </article>
   );
-}
+});
 
 /** WI-10.93 */
 function CommitList({ html }: { readonly html: string }) {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useMemo } from 'react';
+import { useCallback, useEffect, useId, useMemo, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { NewIssueRoute } from '@espalier/core/frame';
@@ -22,21 +22,23 @@ import styles from '../text/text-form.module.css';
 
 /** `…/-/issues/new`, for viewers who may create issues in the project (WI-18.3). */
 export function NewIssuePage({ route: { groupPath, projectPath } }: { readonly route: NewIssueRoute }) {
-  const { mayCreate, failed } = useMayCreateIssue(projectPath);
+  const [filled] = useState(() => filledBy(new URLSearchParams(window.location.search)));
+  const { mayCreate, failed } = useMayCreateIssue(projectPath, filled);
   const dispatch = useAppDispatch();
+  useEffect(() => () => void dispatch(newIssueActions.closed({ left: true })), [dispatch, projectPath]);
   if (failed)
-    return <LoadFailure text="This page could not be loaded." onRetry={() => dispatch(newIssueActions.retried())} />;
+    return (
+      <LoadFailure
+        text="This page could not be loaded."
+        onRetry={() => dispatch(newIssueActions.opened({ projectPath, filled }))}
+      />
+    );
   if (mayCreate === null) return <SkeletonRows rows={3} label="Loading" />;
   return mayCreate ? <NewIssue key={projectPath} groupPath={groupPath} projectPath={projectPath} /> : <Missing />;
 }
 
 function NewIssue({ groupPath, projectPath }: Omit<NewIssueRoute, 'page'>) {
   usePageTitle('New issue');
-  const dispatch = useAppDispatch();
-  useEffect(() => {
-    dispatch(newIssueActions.opened({ filled: filledBy(new URLSearchParams(window.location.search)) }));
-    return () => void dispatch(newIssueActions.closed({ left: true }));
-  }, [dispatch, projectPath]);
   const form = useAppSelector(selectNewIssue);
   return (
     <div className={pageStyles.narrow}>

@@ -116,7 +116,7 @@ export async function wideSession(): Promise<Pick<RecordedSession, 'text' | 'log
   const template = { name: 'Report', content: 'Steps' };
   await act(templateActions.submitted({ place, was: null, text: template }), templateActions.formClosed());
   planner.watch('newIssue', newIssueSaga);
-  await act(newIssueActions.placeEntered({ projectPath: 'acme/web/app' }), newIssueActions.opened({ filled: {} }));
+  await act(newIssueActions.opened({ projectPath: 'acme/web/app', filled: {} }));
   await act(newIssueActions.typed({ title: 'Fix the tap', description: 'It drips' }), newIssueActions.submitted());
   await act(newIssueActions.typed({ title: 'And the sink' }), newIssueActions.closed({ left: true }));
   await act(commandActions.paletteClosed(), linkActions.closed(), sidebarActions.sidebarClosed());
