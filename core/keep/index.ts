@@ -3,8 +3,9 @@ import type { DraftKind } from '../store/drafts.ts';
 import { newEpicDraft } from '../epic/drafts.ts';
 import { linkDrafts } from '../link/drafts.ts';
 import { newIssueDraft } from '../new-issue/drafts.ts';
-// An earlier tab may have sent one: it is sent again (RP-02.38).
+// An earlier tab may have sent some: they are sent again (RP-02.38).
 import '../new-issue/mutations.ts';
+import '../note/mutations.ts';
 import { noteDrafts } from '../note/drafts.ts';
 import { templateDraft } from '../template/drafts.ts';
 import { textDrafts } from '../text/drafts.ts';

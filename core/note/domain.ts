@@ -5,16 +5,15 @@ import { onlyHeld, sameData, withReadings } from '../entities/index.ts';
 import { entries, get, set } from '../table/index.ts';
 import { noteActions, noteAnswers } from './actions.ts';
 import { listAfter, NOTES } from './lists.ts';
-import { noteMutations, type NotesRoot } from './mutations.ts';
+import type { NotesRoot } from './mutations.ts';
 import { awardsRead, notesRead } from './queries.ts';
 import { ITEM_PLACES } from '../work-item/slice.ts';
 import { noteReducer, withStray } from './slice.ts';
 
-/** What the planner wires; the watcher comes with what shows it. */
+/** What the planner wires; the watcher comes with what shows it, and what is written with `core/note` (or `core/keep`). */
 export const noteDomain = {
   name: 'note',
   reducer: noteReducer,
-  mutations: noteMutations,
   tables: ['notes', 'discussions'],
   reduceConfirmed,
   holds: ({ confirmed }: { readonly confirmed: NotesConfirmed }) =>

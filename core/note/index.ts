@@ -1,4 +1,6 @@
-/** Comments and lines of activity of items. Its code comes with what shows it; what the planner wires is in domain.ts. */
+/** Comments and lines of activity of items. Its code comes with what shows it, its mutations too; what the planner wires is in domain.ts. */
+import './mutations.ts';
+
 export { noteActions } from './actions.ts';
 export { NOTE_FILTERS, NOTE_TEXTS } from './texts.ts';
 export { noteSaga } from './read.ts';

@@ -45,7 +45,7 @@ export function alertIn({ note }: NotesRoot, itemId: string, text: string, messa
 }
 
 /** WI-10.67: comments on one item go one after the other, so that they stand in the order in which they were written. */
-const comment = define(noteActions.commented, {
+define(noteActions.commented, {
   scope: ({ itemId }) => `comments ${itemId}`,
   // WI-10.115
   invalidates: ({ itemId, body }) => [notesKey(itemId), ...(MAY_COMMAND.test(body) ? [recordKey(itemId)] : [])],
@@ -84,7 +84,7 @@ const comment = define(noteActions.commented, {
 });
 
 /** WI-10.69 */
-const edit = define(noteActions.edited, {
+define(noteActions.edited, {
   scope: ({ id }) => `note ${id}`,
   invalidates,
   accept(root: NotesRoot, { target: id }) {
@@ -105,7 +105,7 @@ const edit = define(noteActions.edited, {
 });
 
 /** WI-10.70 */
-const deletion = define(noteActions.deleted, {
+define(noteActions.deleted, {
   scope: ({ id }) => `note ${id}`,
   invalidates,
   apply: (draft: Draft<NotesConfirmed>, { itemId, id }) => withoutNote(draft, itemId, id),
@@ -114,7 +114,7 @@ const deletion = define(noteActions.deleted, {
 });
 
 /** WI-10.81: presses on one discussion are sent one after the other. */
-const resolving = define(noteActions.resolveToggled, {
+define(noteActions.resolveToggled, {
   scope: ({ id }) => `discussion ${id}`,
   invalidates,
   accept(root: NotesRoot, { itemId, id }) {
@@ -140,7 +140,7 @@ const react = (draft: Draft<NotesConfirmed>, { id, emoji, userId, name }: NoteRe
 };
 
 /** WI-10.88: as of reactions to items (WI-07.61). */
-const reaction = define(noteActions.reactionToggled, {
+define(noteActions.reactionToggled, {
   ...awardToggle,
   invalidates: ({ itemId }) => [awardsKey(itemId)],
   accept(root: NotesRoot, { itemId, id, emoji }) {
@@ -162,7 +162,7 @@ const withVersion = (draft: Draft<NotesConfirmed>, id: string, change: (version:
 };
 
 /** IE-07.63 */
-const versionDeletion = define(noteActions.versionDeleted, {
+define(noteActions.versionDeleted, {
   scope: ({ id }) => `version ${id}`,
   invalidates,
   accept(root: NotesRoot, { itemId, id }) {
@@ -176,5 +176,3 @@ const versionDeletion = define(noteActions.versionDeleted, {
   // The button is there again, and nothing else says so, as in GitLab.
   error: () => 'form',
 });
-
-export const noteMutations = [comment, edit, deletion, resolving, reaction, versionDeletion] as const;

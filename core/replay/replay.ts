@@ -6,6 +6,7 @@ import '../checklist/line-edits.ts';
 import '../checklist/mutations.ts';
 import '../checklist/tasks.ts';
 import '../new-issue/mutations.ts';
+import '../note/mutations.ts';
 import { reducePlanner } from '../planner.ts';
 import { parsed, parseLog, parseOpenLog } from './format.ts';
 import { stateHash } from './hash.ts';
