@@ -1,6 +1,8 @@
 import { Browser, Tab } from '../gate/testing/tab.ts';
 import { keeper } from '../keep/index.ts';
-import { refusal } from '../testing/index.ts';
+import { createPlanner } from '../planner.ts';
+import { parseLog, printLog, record, redact, replay } from '../replay/index.ts';
+import { FakePorts, refusal, settle } from '../testing/index.ts';
 import { openItem } from '../work-item/testing/item-page.ts';
 import {
   filledBy,
@@ -157,4 +159,24 @@ test('WI-18.7 what is typed is there again in the next tab, in its project, unti
   await fourth.do(...opening);
   expect(selectNewIssue(fourth.state)).toMatchObject({ title: '' });
   fourth.planner.dispose();
+});
+
+test('WI-18.7 a redacted log tells nothing of what is typed, and replays', async () => {
+  const fake = new FakePorts();
+  const recording = record({ hashEvery: 1 });
+  const { store, watch } = createPlanner(fake.ports, { middleware: [recording.middleware] });
+  const SECRETS = ['Kaleidoscope', 'marmalade', 'zeppelin'] as const;
+  const [title, description, said] = SECRETS;
+  watch('newIssue', newIssueSaga);
+  store.dispatch(newIssueActions.opened({ ...APP, filled: { title } }));
+  store.dispatch(newIssueActions.typed({ description: `Some ${description}` }));
+  store.dispatch(newIssueActions.submitted());
+  await settle();
+  await fake.next('createIssue').fail(refusal(422, `No ${said}`));
+  recording.stop();
+  const log = recording.log();
+  for (const secret of SECRETS) expect(printLog(log)).toContain(secret);
+  const shared = printLog(redact(log));
+  for (const secret of SECRETS) expect(shared).not.toContain(secret);
+  expect(replay(parseLog(shared)).mismatch).toBeNull();
 });
