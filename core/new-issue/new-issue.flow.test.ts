@@ -121,7 +121,7 @@ test('WI-18.6 commands of the description are carried out, and the refused ones 
   await app.type({ title: 'One', description: 'Text\n\n/weight 3\n/label ~nothing' });
   await app.send();
   expect(app.made()[0]).toMatchObject({ description: 'Text', weight: 3 });
-  expect(app.alerts()).toEqual([['Not all quick actions could be applied.', expect.stringContaining('label')]]);
+  expect(app.alerts()).toEqual([['Not all quick actions could be applied.', 'Could not apply label command.']]);
 });
 
 test('WI-18.7 what is typed is there again in the next tab, in its project, until it is sent or given up', async () => {

@@ -6,6 +6,7 @@ import { NewIssuePlaceOperation } from '../api/generated/operations.ts';
 import { named } from '../frame/index.ts';
 import { noticeActions } from '../notice/index.ts';
 import { NOTE_TEXTS } from '../note/texts.ts';
+import { readCommandErrors } from '../quick-action/rules/outcome.ts';
 import { observe, query } from '../query/index.ts';
 import { newIssueActions, newIssuePlace } from './actions.ts';
 import { isForm } from './slice.ts';
@@ -32,9 +33,9 @@ export function* newIssueSaga(ports: Ports): Generator {
     }),
     takeEvery(submitted.committed.match, function* ({ payload: { asked, answer } }) {
       if (!(yield* select(({ newIssue }: NewIssueRoot) => isForm(newIssue, asked)))) return;
-      const [detail] = answer.refused;
+      const detail = (readCommandErrors(answer.refused)?.refused ?? answer.refused).join(' ');
       // WI-18.6
-      if (detail !== undefined)
+      if (detail !== '')
         yield* put(noticeActions.raised({ kind: 'warning', text: NOTE_TEXTS.commands, detail, scope: 'page' }));
       yield* call([ports.navigation, ports.navigation.visit], answer.webPath);
     }),
