@@ -2,8 +2,9 @@ import { diffHtml } from './diff-html.ts';
 import payloads from './fixtures/dompurify-payloads.json' with { type: 'json' };
 import naughty from './fixtures/naughty-strings.json' with { type: 'json' };
 import { rendered, renderMarkdown, renderTitle } from './markdown.ts';
-import { type Referred, renderTexts } from './references.ts';
+import { renderTexts } from './references.ts';
 import { fault } from './testing/fault.ts';
+import { named, place } from './testing/named.ts';
 
 /** Where they come from: `fixtures/README.md`. */
 const TEXTS: readonly string[] = [...naughty, ...payloads];
@@ -34,25 +35,6 @@ const PLACES: Readonly<Record<string, (text: string) => string>> = {
   'an element of HTML': (text) => `<details><summary>${text}</summary>\n\n${text}\n\n</details>`,
   'a reference': (text) => `~"${text}" %"${text}" @${text} ${text}#1 &1${text}`,
 };
-
-/** Each string is what everything here is called that a text refers to. */
-const named = (name: string) => ({
-  origin: 'https://plan.example',
-  find: (wanted: readonly { readonly kind: Referred['kind'] }[]) =>
-    Promise.resolve(
-      wanted.map(({ kind }) => ({
-        kind,
-        id: 1,
-        title: name,
-        state: name,
-        color: kind === 'label' ? name : null,
-        path: name,
-        isProject: true,
-        iid: 1,
-      })),
-    ),
-});
-const place = { groupPath: 'acme', projectPath: 'acme/web' };
 
 /** The text that HTML shows. */
 const shown = (html: string): string =>

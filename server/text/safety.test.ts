@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { rendered, renderMarkdown } from './markdown.ts';
-import { type Referred, renderTexts } from './references.ts';
+import { renderTexts } from './references.ts';
 import { fault } from './testing/fault.ts';
+import { named, place } from './testing/named.ts';
 
 /** What an author would write to have a mark of ours where the sanitiser does not look any more. */
 const FORGED = '<http://a/%00+0%00>';
@@ -59,23 +60,7 @@ const CASES = [
 ];
 
 const hostile = '"><img src=x onerror=alert(1)>\'</a>\0' + '0\0';
-const everything = {
-  origin: 'https://plan.example',
-  find: (wanted: readonly { readonly kind: Referred['kind'] }[]) =>
-    Promise.resolve(
-      wanted.map(({ kind }) => ({
-        kind,
-        id: 1,
-        title: hostile,
-        state: hostile,
-        color: kind === 'label' ? hostile : null,
-        path: hostile,
-        isProject: true,
-        iid: 1,
-      })),
-    ),
-};
-const place = { groupPath: 'acme', projectPath: 'acme/web' };
+const everything = named(hostile);
 
 test.each(CASES)('IE-06.33 nothing runs: %j', async (source) => {
   expect(fault(renderMarkdown(source))).toBeNull();
