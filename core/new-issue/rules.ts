@@ -1,8 +1,5 @@
 import type { UrlParams } from '../work-item/list/address.ts';
-import type { NewIssueRoot } from './slice.ts';
-import { isPending } from '../mutation/index.ts';
-import { newIssueActions, type NewIssueFields } from './actions.ts';
-import { isForm } from './slice.ts';
+import type { NewIssueFields } from './actions.ts';
 import { FORM_TYPES } from '../text/types.ts';
 
 /** WI-18.2: what the query of an address fills in. A value that is none of a field's is left out. */
@@ -22,7 +19,3 @@ export function filledBy(address: UrlParams): Partial<NewIssueFields> {
 /** WI-18.7: nothing was typed or chosen. */
 export const isUntouched = ({ title, description, type, confidential }: NewIssueFields): boolean =>
   title === '' && description === '' && type === 'issue' && !confidential;
-
-/** The open form is being sent. */
-export const isSendingIssue = (root: NewIssueRoot): boolean =>
-  isPending(root, newIssueActions.submitted, (asked) => isForm(root.newIssue, asked));

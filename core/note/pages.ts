@@ -59,18 +59,18 @@ export function* readDiscussions(
   };
 }
 
-/** WI-10.90: the notes of a discussion after its first hundred; those that were there already, if it is gone. */
-export function* readThread({ graphql }: Ports, read: ThreadPartsFragment): SagaGenerator<ThreadPartsFragment> {
-  const [first] = nodesOf(read);
-  let thread = read;
-  for (let after = cursorOfNext(read); first !== undefined && after !== null;) {
-    const variables = { id: first.id, after };
+/** WI-10.90: the notes of the discussion of this note from a cursor on, at most so many pages, and the cursor that follows them. None, if it is gone. */
+export function* readReplies({ graphql }: Ports, noteId: string, from: string, most = Infinity) {
+  const read: NonNullable<NonNullable<ThreadPartsFragment['nodes']>[number]>[] = [];
+  let next: string | null = from;
+  for (let page = 0; page < most && next !== null; page += 1) {
+    const variables = { id: noteId, after: next };
     const { data } = yield* call(() => abortable(graphql.request(DiscussionNotesOperation, variables)));
     const further = data.note?.discussion?.notes;
-    thread = { nodes: [...nodesOf(thread), ...nodesOf(further)], pageInfo: further?.pageInfo ?? thread.pageInfo };
-    after = cursorOfNext(further);
+    read.push(...nodesOf(further));
+    next = cursorOfNext(further);
   }
-  return thread;
+  return { read, next };
 }
 
 /** The arguments of a page of 100 notes. */

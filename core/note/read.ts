@@ -3,7 +3,7 @@ import type { Answer, Ports } from '../ports/index.ts';
 import type { SagaGenerator } from 'typed-redux-saga';
 import { alertIn, type NotesRoot } from './mutations.ts';
 import { all, call, fork, put, select, takeEvery } from 'typed-redux-saga';
-import { nodesOf } from '../api/wire-parts.ts';
+import { cursorOfNext, nodesOf } from '../api/wire-parts.ts';
 import { observe, query, selectQuery, type QueryRoot } from '../query/index.ts';
 import { placeOf } from '../store/action.ts';
 import { store, stored } from '../store/effects.ts';
@@ -18,7 +18,7 @@ import type { NotesPage } from './lists.ts';
 import { notesKey, notesOf, notesRead, type NotesOf } from './queries.ts';
 import { isNotesFilter, NOTE_TEXTS } from './texts.ts';
 import { pageOf } from './page.ts';
-import { cursorAfter, readDiscussions, readThread, type DiscussionPage } from './pages.ts';
+import { cursorAfter, readDiscussions, readReplies, type DiscussionPage } from './pages.ts';
 import { linesOfTexts, readDiff, readVersion, readVersions } from './versions.ts';
 import { watchSeen } from './seen.ts';
 import { watchThreads } from './threads.ts';
@@ -42,9 +42,17 @@ function* withThreads(ports: Ports, page: NonNullable<DiscussionPage>): SagaGene
   const { note } = yield* select((root: NotesRoot) => root);
   const nodes: ReturnType<typeof nodesOf<NonNullable<DiscussionPartsFragment['nodes']>[number]>>[number][] = [];
   for (const node of nodesOf(page)) {
-    const ids = nodesOf(node.notes).map(({ id }) => id);
+    const known = nodesOf(node.notes);
+    const [first] = known;
+    const ids = known.map(({ id }) => id);
+    const after = cursorOfNext(node.notes);
     const folded = isFolded(note, node.id, ids, node.resolvedAt !== null);
-    nodes.push(folded ? node : { ...node, notes: yield* readThread(ports, node.notes) });
+    if (first === undefined || after === null || folded) nodes.push(node);
+    else {
+      const { read } = yield* readReplies(ports, first.id, after);
+      const pageInfo = { hasNextPage: false, endCursor: null };
+      nodes.push({ ...node, notes: { nodes: [...known, ...read], pageInfo } });
+    }
   }
   return { ...page, nodes };
 }

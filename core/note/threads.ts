@@ -2,15 +2,14 @@ import type { Ports } from '../ports/index.ts';
 import type { SagaGenerator } from 'typed-redux-saga';
 import type { GlobalId } from '../work-item/types.ts';
 import type { NotesRoot } from './mutations.ts';
-import type { Discussion, NoteReading } from './types.ts';
-import { all, call, put, select, takeEvery } from 'typed-redux-saga';
-import { DiscussionNotesOperation } from '../api/generated/operations.ts';
-import { cursorOfNext, nodesOf } from '../api/wire-parts.ts';
-import { abortable, isWireError } from '../store/effects.ts';
+import type { Discussion } from './types.ts';
+import { all, put, select, takeEvery } from 'typed-redux-saga';
+import { isWireError } from '../store/effects.ts';
 import { get } from '../table/index.ts';
 import { placeOf } from '../store/action.ts';
 import { noteActions, noteAnswers } from './actions.ts';
 import { isFolded } from './folds.ts';
+import { readReplies } from './pages.ts';
 import { notesRead } from './queries.ts';
 import { isOlder, noteOf } from './wire.ts';
 
@@ -32,25 +31,12 @@ const root = () => select((state: NotesRoot) => state);
 /** Pages that are shown together: each time a list is longer, all of it is laid out. */
 const TOGETHER = 5;
 
-/** The notes from this cursor on, and the cursor that follows them. */
-function* readPages({ graphql }: Ports, noteId: GlobalId, from: string) {
-  const notes: NoteReading[] = [];
-  let next: string | null = from;
-  for (let page = 0; page < TOGETHER && next !== null; page += 1) {
-    const variables = { id: noteId, after: next };
-    const { data } = yield* call(() => abortable(graphql.request(DiscussionNotesOperation, variables)));
-    const read = data.note?.discussion?.notes;
-    notes.push(...nodesOf(read).map((each) => noteOf(each)));
-    next = cursorOfNext(read);
-  }
-  return { notes, next };
-}
-
 /** Reads on until nothing is left. What others have read meanwhile counts. */
 function* readOn(ports: Ports, itemId: GlobalId): SagaGenerator<void> {
   for (let thread = cutShort(yield* root(), itemId); thread !== undefined; thread = cutShort(yield* root(), itemId)) {
     const { id, more } = thread;
-    const { notes, next } = yield* readPages(ports, thread.notes[0] ?? id, more);
+    const { read, next } = yield* readReplies(ports, thread.notes[0] ?? id, more, TOGETHER);
+    const notes = read.map((each) => noteOf(each));
     const { confirmed } = yield* root();
     const list = get(confirmed.discussions, itemId) ?? [];
     const { more: cursor, ...now } = list.find((each) => each.id === id) ?? thread;
