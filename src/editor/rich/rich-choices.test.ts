@@ -2,35 +2,25 @@ import { redo, undo } from '@milkdown/prose/history';
 import { TextSelection } from '@milkdown/prose/state';
 import type { EditorState } from '@milkdown/prose/state';
 import { completed } from '@espalier/core/editor';
-import { richEditor, type RichEditor } from './rich-editor.ts';
+import { openRichEditor } from '../../testing/rich-editor.ts';
+import type { RichEditor } from './rich-editor.ts';
 
 let editor: RichEditor;
 let written: string;
 let told: string[];
-const root = document.createElement('div');
 
 async function open(text: string): Promise<void> {
-  document.body.append(root);
   written = text;
   told = [];
-  editor = await richEditor(root, {
+  editor = await openRichEditor({
     text,
-    caret: null,
     onText: (made) => (written = made),
-    attributes: () => ({}),
-    isEditable: () => true,
-    onKey: () => false,
     onTyped: () => told.push('typed'),
     onMoved: () => told.push('moved'),
     onBlur: () => told.push('blur'),
   });
 }
 afterEach(() => editor.destroy());
-beforeAll(() => {
-  // Nothing is laid out here.
-  Range.prototype.getClientRects = () => root.getClientRects();
-  Range.prototype.getBoundingClientRect = () => root.getBoundingClientRect();
-});
 
 /** Puts the caret behind these words. */
 const put = (words: string) =>

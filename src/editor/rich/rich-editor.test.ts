@@ -1,33 +1,17 @@
 import { fireEvent } from '@testing-library/react';
 import { TextSelection, type EditorState } from '@milkdown/prose/state';
-import { richEditor, type RichEditor } from './rich-editor.ts';
+import { openRichEditor, richRoot } from '../../testing/rich-editor.ts';
+import type { RichEditor } from './rich-editor.ts';
 import { linkTo } from './rich-tools.ts';
 
 let editor: RichEditor;
 let written: string;
-const root = document.createElement('div');
 
 async function open(text: string, caret: number | null = null): Promise<void> {
-  document.body.append(root);
   written = text;
-  editor = await richEditor(root, {
-    text,
-    caret,
-    onText: (made) => (written = made),
-    attributes: () => ({}),
-    isEditable: () => true,
-    onKey: () => false,
-    onTyped: () => undefined,
-    onMoved: () => undefined,
-    onBlur: () => undefined,
-  });
+  editor = await openRichEditor({ text, caret, onText: (made) => (written = made) });
 }
 afterEach(() => editor.destroy());
-beforeAll(() => {
-  // Nothing is laid out here.
-  Range.prototype.getClientRects = () => root.getClientRects();
-  Range.prototype.getBoundingClientRect = () => root.getBoundingClientRect();
-});
 
 function state(): EditorState {
   let now: EditorState | undefined;
@@ -151,7 +135,7 @@ describe('IE-09.64 a link', () => {
   });
 });
 
-const press = (init: KeyboardEventInit) => fireEvent.keyDown(root.querySelector('.ProseMirror') ?? root, init);
+const press = (init: KeyboardEventInit) => fireEvent.keyDown(richRoot.querySelector('.ProseMirror') ?? richRoot, init);
 
 test('IE-09.67 Tab leaves the field, also in a list, and goes from cell to cell in a table', async () => {
   await open('- one\n- two\n\n| a | b |\n| - | - |\n| d | e |');

@@ -1,33 +1,17 @@
 import { fireEvent } from '@testing-library/react';
 import { TextSelection } from '@milkdown/prose/state';
-import { richEditor, type RichEditor } from './rich-editor.ts';
+import { openRichEditor, richRoot } from '../../testing/rich-editor.ts';
+import type { RichEditor } from './rich-editor.ts';
 import { COMMANDS, linkTo } from './rich-tools.ts';
 
 let editor: RichEditor;
 let written: string;
-const root = document.createElement('div');
 
 async function open(text: string): Promise<void> {
-  document.body.append(root);
   written = text;
-  editor = await richEditor(root, {
-    text,
-    caret: null,
-    onText: (made) => (written = made),
-    attributes: () => ({}),
-    isEditable: () => true,
-    onKey: () => false,
-    onTyped: () => undefined,
-    onMoved: () => undefined,
-    onBlur: () => undefined,
-  });
+  editor = await openRichEditor({ text, onText: (made) => (written = made) });
 }
 afterEach(() => editor.destroy());
-beforeAll(() => {
-  // Nothing is laid out here.
-  Range.prototype.getClientRects = () => root.getClientRects();
-  Range.prototype.getBoundingClientRect = () => root.getBoundingClientRect();
-});
 
 /** Types as the browser would: what a key makes comes before its letter. */
 function type(words: string): void {
@@ -45,7 +29,7 @@ const select = (from: number, to: number) =>
     return true;
   });
 const paste = (text: string) =>
-  fireEvent.paste(root.querySelector('.ProseMirror') ?? root, {
+  fireEvent.paste(richRoot.querySelector('.ProseMirror') ?? richRoot, {
     clipboardData: { getData: (kind: string) => (kind === 'text/plain' ? text : ''), files: [], types: ['text/plain'] },
   });
 
@@ -79,7 +63,7 @@ test('IE-09.71 a line keeps what stands behind it, and stands at the top of the 
 test('IE-09.71 a list within an item is close to it', async () => {
   await open('');
   type('- one');
-  fireEvent.keyDown(root.querySelector('.ProseMirror') ?? root, { key: 'Enter' });
+  fireEvent.keyDown(richRoot.querySelector('.ProseMirror') ?? richRoot, { key: 'Enter' });
   type('two');
   editor.run(COMMANDS.Indent!);
   expect(written).toBe('- one\n  - two');

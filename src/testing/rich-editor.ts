@@ -1,0 +1,29 @@
+/** A rich editor in a document that lays nothing out. */
+import type { RichEditor, RichEditorOptions } from '../editor/rich/rich-editor.ts';
+import { richEditor } from '../editor/rich/rich-editor.ts';
+
+const nothing = (): void => undefined;
+
+const IDLE: Omit<RichEditorOptions, 'text'> = {
+  caret: null,
+  onText: nothing,
+  attributes: () => ({}),
+  isEditable: () => true,
+  onKey: () => false,
+  onTyped: nothing,
+  onMoved: nothing,
+  onBlur: nothing,
+};
+
+/** The element that the editor stands in. */
+export const richRoot = document.createElement('div');
+
+/** Opens it; what is not given is not told to anybody. */
+export function openRichEditor(
+  given: Pick<RichEditorOptions, 'text'> & Partial<RichEditorOptions>,
+): Promise<RichEditor> {
+  Range.prototype.getClientRects = () => richRoot.getClientRects();
+  Range.prototype.getBoundingClientRect = () => richRoot.getBoundingClientRect();
+  document.body.append(richRoot);
+  return richEditor(richRoot, { ...IDLE, ...given });
+}
