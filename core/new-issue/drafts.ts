@@ -3,8 +3,7 @@ import type { NewIssueFields } from './actions.ts';
 import { typedIn, type DraftKind } from '../store/drafts.ts';
 import { newIssueActions } from './actions.ts';
 import { isUntouched } from './rules.ts';
-import { isSendingIssue } from './select.ts';
-import type { NewIssueRoot } from './slice.ts';
+import { isSendingIssue, type NewIssueRoot } from './slice.ts';
 
 const typed = typedIn((form: NewIssueFields) => (isUntouched(form) ? null : form));
 

@@ -6,8 +6,7 @@ import { TREE_ERRORS } from '../tree/rules/texts.ts';
 import { pageAlert } from '../work-item/field-edit.ts';
 import { validateTitle } from '../work-item/rules.ts';
 import { newIssueActions } from './actions.ts';
-import { isSendingIssue } from './select.ts';
-import { isForm, type NewIssueRoot } from './slice.ts';
+import { isForm, isSendingIssue, type NewIssueRoot } from './slice.ts';
 
 const { submitted, opened, closed } = newIssueActions;
 

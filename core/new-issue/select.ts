@@ -1,15 +1,10 @@
 import { createSelector } from 'reselect';
 import { failureText } from '../access/failures.ts';
-import { isPending } from '../mutation/index.ts';
 import { selectQuery, type QueryRoot } from '../query/index.ts';
 import { TREE_ERRORS } from '../tree/rules/texts.ts';
 import { validateTitle } from '../work-item/rules.ts';
-import { newIssueActions, newIssuePlace, type IssuePlace } from './actions.ts';
-import { isForm, type NewIssueRoot } from './slice.ts';
-
-/** The open form is being sent. */
-export const isSendingIssue = (root: NewIssueRoot): boolean =>
-  isPending(root, newIssueActions.submitted, (asked) => isForm(root.newIssue, asked));
+import { newIssuePlace, type IssuePlace } from './actions.ts';
+import { isSendingIssue, type NewIssueRoot } from './slice.ts';
 
 /** WI-18.3: null: it is not known. */
 export const selectMayCreateIssue = ({ newIssue }: NewIssueRoot, { projectPath }: IssuePlace): boolean | null =>

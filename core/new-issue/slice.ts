@@ -1,7 +1,8 @@
 import type { IssueCreation, IssuePlace, NewIssueFields } from './actions.ts';
 import type { WireError } from '../ports/index.ts';
-import type { Pending } from '../mutation/index.ts';
-import { reducerOf } from '../store/action.ts';
+import { isPending, type Pending } from '../mutation/index.ts';
+import { reducerOf, type Stamped } from '../store/action.ts';
+import type { Step } from '../store/domain.ts';
 import { newIssueActions, newIssuePlace } from './actions.ts';
 
 export interface NewIssueState {
@@ -30,6 +31,10 @@ const { opened, typed, closed, submitted } = newIssueActions;
 export const isForm = ({ serial, form }: NewIssueState, asked: Pick<IssueCreation, 'serial'>): boolean =>
   form !== null && serial === asked.serial;
 
+/** The open form is being sent. */
+export const isSendingIssue = (root: NewIssueRoot): boolean =>
+  isPending(root, submitted, (asked) => isForm(root.newIssue, asked));
+
 export const newIssueReducer = reducerOf(INITIAL, (on) => {
   on(opened, (state, { projectPath, filled }) => ({
     ...INITIAL,
@@ -47,4 +52,10 @@ export const newIssueReducer = reducerOf(INITIAL, (on) => {
 });
 
 /** What the planner wires. */
-export const newIssueDomain = { name: 'newIssue', reducer: newIssueReducer } as const;
+export const newIssueDomain = {
+  name: 'newIssue',
+  reducer: newIssueReducer,
+  /** WI-18.4 */
+  afterReduce: (state: NewIssueState, action: Stamped, { before }: Step<NewIssueRoot>): NewIssueState =>
+    typed.match(action) && isSendingIssue(before) ? before.newIssue : state,
+} as const;
