@@ -10,7 +10,7 @@ const TITLE = 'Tile the floor';
 const activity = (page: Page) => page.getByRole('region', { name: 'Activity' });
 const comment = (page: Page, text: string) => activity(page).getByRole('article').filter({ hasText: text });
 
-async function openEpic(as: 'demo' | 'chef', size: { width?: number; height?: number } = {}) {
+async function openEpic(as: 'demo' | 'chef' | 'waiter', size: { width?: number; height?: number } = {}) {
   const { iid } = await epicOf(world.current, TITLE);
   const { page } = await world.current.open({ as, ...size });
   await page.goto(`/groups/kitchen-sink/-/epics/${iid}`);
@@ -65,4 +65,26 @@ test('WI-10.91 what was said since the last visit is parted by a line, in both o
   await activity(mine).getByLabel('Order of activity').selectOption('desc');
   await activity(mine).getByRole('list').getByText('Above: new since your last visit').waitFor();
   expect(await accessibilityFaults(mine)).toEqual([]);
+});
+
+test('EP-12.4 EP-13.3 who is mentioned has a to-do, and who comments takes part, on the pages that are open', async () => {
+  const mine = await openEpic('demo');
+  const theirs = await openEpic('waiter');
+  const sidebar = (page: Page) => page.getByRole('complementary');
+  await sidebar(theirs).getByRole('button', { name: 'Add a to do' }).waitFor();
+  const before = Number.parseInt(
+    await sidebar(mine)
+      .getByText(/^\d+ participants?$/)
+      .innerText(),
+    10,
+  );
+  await activity(mine).getByRole('textbox', { name: 'Add a comment' }).fill('Have a look, @waiter');
+  await mine.keyboard.press('Control+Enter');
+  await sidebar(theirs).getByRole('button', { name: 'Mark as done' }).click({ timeout: 10_000 });
+  await activity(theirs).getByRole('textbox', { name: 'Add a comment' }).fill('Looks good');
+  await theirs.keyboard.press('Control+Enter');
+  for (const page of [mine, theirs])
+    await sidebar(page)
+      .getByText(`${before + 1} participants`)
+      .waitFor();
 });

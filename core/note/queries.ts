@@ -15,8 +15,7 @@ export const notesOf = ({ filter, newestFirst }: NoteState, { id, epic }: NoteSu
   newestFirst,
 });
 
-/** What a reading of an item's activity depends on: a comment of ours makes an earlier one stale. */
-export const notesKey = (id: string): string => `notes/${id}`;
+export { notesKey } from '../work-item/extras/notes.ts';
 
 const FILTERS: readonly NotesFilter[] = ['ALL_NOTES', 'ONLY_COMMENTS', 'ONLY_ACTIVITY'];
 

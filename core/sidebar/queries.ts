@@ -24,6 +24,7 @@ import { abortable, wireFault } from '../store/effects.ts';
 import { inPlace, PLACES } from '../store/place.ts';
 import { sidebarReads } from './actions.ts';
 import { confirmedChildDates } from './select-dates.ts';
+import { notesKey } from '../work-item/extras/notes.ts';
 import { idOfType } from '../work-item/rules.ts';
 import { epicFacts } from './fields.ts';
 import { openEpic, shownIn, type SidebarRoot } from './select-root.ts';
@@ -55,7 +56,7 @@ const ofEpic = {
 const ofRecord = {
   ...ofEpic,
   // mutant: sidebar-stale-reading
-  readsVersionsOf: ({ id }: EpicRef) => [recordKey(id)],
+  readsVersionsOf: ({ id }: EpicRef) => [recordKey(id), notesKey(id)],
 };
 
 interface EpicAnswer {
@@ -134,6 +135,7 @@ const ancestors = query(sidebarReads.ancestors, {
 /** EP-12.3 */
 const participants = query(sidebarReads.participants, {
   ...ofEpic,
+  readsVersionsOf: ({ id }) => [notesKey(id)],
   read: (ports: Ports, ref) =>
     readPages(ports, EpicParticipantsOperation, variables(ref), ({ workspace }) =>
       cursorOfNext(workspace?.issuable?.participants),

@@ -3,6 +3,7 @@ import { HIDDEN_ANCESTOR } from '../epic/rules.ts';
 import { initialState, reducePlanner } from '../planner.ts';
 import { refusal } from '../testing/ports.ts';
 import { epicEdits } from '../epic/actions.ts';
+import { noteActions, noteSaga } from '../note/index.ts';
 import {
   selectAncestors,
   selectCollapsed,
@@ -62,6 +63,40 @@ test('EP-07.36 a push that says that dates of the epic have moved has them read 
   expect(waiting()).toBe(0);
   await planner.fake.push(gid(12), ['tree', 'dates']);
   expect(waiting()).toBe(1);
+});
+
+test('EP-12.4 EP-13.3 a push about comments has participants, to-do and subscription read again, a burst of them once more', async () => {
+  const planner = await sidebarPlanner().open();
+  const waiting = () => ['epicSidebar', 'epicParticipants'].map((what) => planner.fake.waiting(what).length);
+  const answer = async () => {
+    await planner.fake.next('epicSidebar').answer(sidebarAnswer());
+    await planner.fake.next('epicParticipants').answer(participantsAnswer(3));
+  };
+  await answer();
+  await planner.fake.connect(true);
+  await answer();
+  await planner.fake.push(gid(12), ['links']);
+  expect(waiting()).toEqual([0, 0]);
+  for (let push = 0; push < 5; push += 1) await planner.fake.push(gid(12), ['notes']);
+  expect(waiting()).toEqual([1, 1]);
+  await answer();
+  expect(waiting()).toEqual([1, 1]);
+  await answer();
+  expect([waiting(), selectParticipants(planner.root).shown.length]).toEqual([[0, 0], 3]);
+});
+
+test("EP-12.4 EP-13.3 without pushes a comment of one's own has them read again", async () => {
+  const planner = await sidebarPlanner().open();
+  await planner.fake.next('epicSidebar').answer(sidebarAnswer());
+  await planner.fake.next('epicParticipants').answer(participantsAnswer());
+  const waiting = () => ['epicSidebar', 'epicParticipants'].map((what) => planner.fake.waiting(what).length);
+  planner.app.planner.watch('note', noteSaga);
+  await planner.do(noteActions.opened({ id: gid(12), epic: { fullPath: 'acme', iid: '1' } }));
+  await planner.do(noteActions.typed({ itemId: gid(12), target: gid(12), body: 'Hello' }));
+  await planner.do(noteActions.commented({ target: gid(12) }));
+  expect(waiting()).toEqual([0, 0]);
+  await planner.fake.next('createNote').answer({ createNote: { note: null, errors: ['Commands only Closed.'] } });
+  expect(waiting()).toEqual([1, 1]);
 });
 
 describe('ancestors', () => {

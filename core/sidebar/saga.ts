@@ -16,6 +16,7 @@ import { sidebarActions, sidebarAnswers, type SidebarPart } from './actions.ts';
 import { partState, searchedLabels, shownRef, shownRefs, sidebarQueries } from './queries.ts';
 import { selectCollapsed, widthOf } from './gutter.ts';
 import { placeOf } from './slice.ts';
+import { changesNotes } from '../work-item/extras/notes.ts';
 import { workItemActions } from '../work-item/slice.ts';
 import { confirmedChildDates } from './select-dates.ts';
 import { selectHasColors } from './select.ts';
@@ -24,15 +25,16 @@ import { GUTTER_COOKIE, isSmallScreen, startsCollapsed } from './rules.ts';
 /** Reads the parts of the sidebar for as long as the sidebar of an epic is shown. */
 export function* sidebarSaga(ports: Ports): Generator {
   const { epic, color, ancestors, participants, labels } = sidebarQueries;
+  const saysSo = changesNotes(ports);
   const shown = { params: shownRefs, concerns, opened: sidebarAnswers.epicSeeded.type, changes: CHANGES };
   yield* all([
     call(watchGutter, ports),
     observe(ports, epic, {
       ...shown,
       again: isRetried('epic'),
-      stale: outdates,
-      // EP-07.36: inherited dates move without an edit of the epic.
-      pushes: { topic: (_, { id }) => id, follows: (kind) => kind === 'dates' },
+      stale: (action: AnyAction, ref: EpicRef) => outdates(action, ref) || saysSo(action, ref.id),
+      // EP-07.36: inherited dates move without an edit of the epic; EP-13.3: who is mentioned has a to-do, and follows.
+      pushes: { topic: (_, { id }) => id, follows: (kind) => kind === 'dates' || kind === 'notes' },
     }),
     // EP-09.20: the session says whether there are colours, and may come later than the page.
     observe(ports, color, {
@@ -48,7 +50,13 @@ export function* sidebarSaga(ports: Ports): Generator {
       again: isRetried('ancestors'),
       stale: tellsOfAnEdit,
     }),
-    observe(ports, participants, { ...shown, again: isRetried('participants') }),
+    observe(ports, participants, {
+      ...shown,
+      again: isRetried('participants'),
+      stale: (action: AnyAction, { id }: EpicRef) => saysSo(action, id),
+      // EP-12.4
+      pushes: { topic: (_, { id }) => id, follows: (kind) => TAKING_PART.has(kind) },
+    }),
     // EP-08.14: what is read is shown while the next page is on its way.
     observe(ports, labels, {
       params: (root: SidebarRoot) => PLACES.flatMap((place) => searchedLabels(inPlace(root, place)) ?? []),
@@ -68,6 +76,9 @@ export function* sidebarSaga(ports: Ports): Generator {
     call(seedAll),
   ]);
 }
+
+/** Changes that make somebody a participant. */
+const TAKING_PART: ReadonlySet<string> = new Set(['awards', 'description', 'notes']);
 
 /** After these actions another epic may be shown, or none. */
 const CHANGES = [

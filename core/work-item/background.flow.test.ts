@@ -1,5 +1,6 @@
 import type { ExtrasPage } from './testing/extras.ts';
 import { refusal } from '../testing/ports.ts';
+import { noteActions, noteSaga } from '../note/index.ts';
 import { get } from '../table/index.ts';
 import { extrasActions } from './extras/actions.ts';
 import { BACKGROUND_ERROR, selectItemParticipants, selectTime, timeSaid } from './extras/background.ts';
@@ -61,7 +62,7 @@ test('WI-07.72 what was tracked elsewhere is seen within thirty seconds without 
   expect(time(app)).toMatchObject({ spent: 'Spent: 1h' });
 });
 
-test('WI-07.72 a push about time, assignees or reactions has it read again, one about anything else has not', async () => {
+test('WI-07.72 a push about time, assignees, reactions, comments or the description has it read again, one about anything else has not', async () => {
   const app = await openExtras('ada');
   await app.fake.connect(true);
   const readings = async (kind: string) => {
@@ -70,7 +71,8 @@ test('WI-07.72 a push about time, assignees or reactions has it read again, one 
     await app.act();
     return askedOf(app, 'issueExtras').length - before;
   };
-  for (const kind of ['timeTracking', 'assignees', 'awards']) expect([kind, await readings(kind)]).toEqual([kind, 1]);
+  for (const kind of ['timeTracking', 'assignees', 'awards', 'notes', 'description'])
+    expect([kind, await readings(kind)]).toEqual([kind, 1]);
   expect(await readings('title')).toBe(0);
 });
 
@@ -123,4 +125,20 @@ test('WI-07.73 people stay known for as long as the item is', async () => {
   expect(get(app.state().confirmed.users, `gid://gitlab/User/${app.userId('gus')}`)).toBeDefined();
   await app.act(extrasActions.closed({ id: app.id }), workItemActions.pageClosed());
   expect(get(app.state().confirmed.users, `gid://gitlab/User/${app.userId('gus')}`)).toBeUndefined();
+});
+
+test('WI-07.75 who comments is a participant at once, with pushes or without', async () => {
+  for (const connected of [true, false]) {
+    const app = await openExtras('ada', { mine: true });
+    await app.fake.connect(connected);
+    app.planner.watch('note', noteSaga);
+    await app.act(noteActions.opened({ id: app.id, epic: null }));
+    expect(people(app)).toEqual(['gus']);
+    const before = askedOf(app, 'issueExtras').length;
+    await app.act(noteActions.typed({ itemId: app.id, target: app.id, body: 'Hello' }));
+    await app.act(noteActions.commented({ target: app.id }));
+    if (connected) await app.fake.push(app.id, ['notes']);
+    await app.act();
+    expect([people(app), askedOf(app, 'issueExtras').length - before]).toEqual([['ada', 'gus'], 1]);
+  }
 });

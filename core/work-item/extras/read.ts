@@ -21,6 +21,7 @@ import { assigneesIn, mayBePart, readAssignees } from '../fields/assignees.ts';
 import { ITEM_INTERVAL } from '../slice.ts';
 import { backgroundRead, extrasActions, extrasRead, ownEdits } from './actions.ts';
 import { BACKGROUND_ERROR } from './background.ts';
+import { changesNotes, notesKey } from './notes.ts';
 
 type Wire = ItemExtrasQuery | EpicAwardsQuery;
 
@@ -62,7 +63,7 @@ const extras = query<ExtrasSubject, readonly [Wire, ...Wire[]], Extras>(extrasRe
       people: given.map(({ user }) => user),
     };
   },
-  readsVersionsOf: ({ id }) => recordKeys(id, ['awards', 'subscribed', 'todo']),
+  readsVersionsOf: ({ id }) => [...recordKeys(id, ['awards', 'subscribed', 'todo']), notesKey(id)],
   failure: () => 'The reactions could not be read.',
   poll: { fallback: ITEM_INTERVAL },
 });
@@ -98,19 +99,20 @@ const background = query<GlobalId, BackgroundAnswer, Background>(backgroundRead,
     };
   },
   // What no edit of ours changes is not read again for one.
-  readsVersionsOf: (id) => ['awards', 'assignees'].map((fact) => recordKey(id, fact)),
+  readsVersionsOf: (id) => [...['awards', 'assignees'].map((fact) => recordKey(id, fact)), notesKey(id)],
   failure: () => BACKGROUND_ERROR,
   poll: { fallback: ITEM_INTERVAL },
 });
 
 /** What the server tells of changes of what is read here. */
-const KINDS: ReadonlySet<string> = new Set(['awards']);
-const BACKGROUND_KINDS: ReadonlySet<string> = new Set(['awards', 'assignees', 'timeTracking']);
+const KINDS: ReadonlySet<string> = new Set(['awards', 'assignees', 'description', 'notes']);
+const BACKGROUND_KINDS: ReadonlySet<string> = new Set([...KINDS, 'timeTracking']);
 
 const CHANGES = [extrasActions.reactionToggled, ...Object.values(ownEdits)];
 
 /** Reads what is shown, for as long as it is. */
 export function* itemExtrasSaga(ports: Ports): Generator {
+  const saysSo = changesNotes(ports);
   const shown = {
     opened: extrasActions.opened.type,
     changes: extrasActions.closed.type,
@@ -121,13 +123,14 @@ export function* itemExtrasSaga(ports: Ports): Generator {
       ...shown,
       params: ({ itemExtras }: ExtrasRoot) => itemExtras.shown,
       concerns: ({ id }, action) => !extrasActions.opened.match(action) || action.payload.id === id,
-      stale: (action: AnyAction, { id }: ExtrasSubject) => leftOpenBy(CHANGES, action) === id,
+      stale: (action: AnyAction, { id }: ExtrasSubject) => leftOpenBy(CHANGES, action) === id || saysSo(action, id),
       pushes: { topic: (_, { id }) => id, follows: (kind) => KINDS.has(kind) },
     }),
     observe(ports, background, {
       ...shown,
       params: ({ itemExtras }: ExtrasRoot) => itemExtras.shown.flatMap(({ id, epic }) => (epic === null ? [id] : [])),
       concerns: (id, action) => !extrasActions.opened.match(action) || action.payload.id === id,
+      stale: saysSo,
       pushes: { topic: (_, id) => id, follows: (kind) => BACKGROUND_KINDS.has(kind) },
     }),
   ]);
