@@ -89,8 +89,8 @@ export class Network {
   /** By session: the version of the last change that was acknowledged, and of the last reading of each parent. */
   readonly #acknowledged = new Map<string, number>();
   readonly #read = new Map<string, number>();
-  /** By client: the readings whose last answer named an interval of its own. */
-  readonly #intervals = new Map<number, Set<string>>();
+  /** By client: until when the server has asked it to leave something alone. */
+  readonly #asksToWait = new Map<number, number>();
   /** When an answer last reached a session, by session and name of the request. */
   readonly #answeredAt = new Map<string, number>();
   /** By the same: whether the last one got no answer that could be used. */
@@ -195,9 +195,9 @@ export class Network {
     for (const way of this.#open) way.fail('unanswered', error('network'), NOTICED);
   }
 
-  /** The server has asked a client to leave it alone for longer than usual, and has not taken that back. */
+  /** The server has asked a client to leave it alone, for longer than until now. That another answer asks for less takes nothing back: the page and what is over it may read the same. */
   isAskedToWait(client: number): boolean {
-    return (this.#intervals.get(client)?.size ?? 0) > 0;
+    return (this.#asksToWait.get(client) ?? 0) > this.#clock.now();
   }
 
   #noteVersion({ session, isChange: changes, version, answer, call: { what, variables, request } }: Sent): void {
@@ -315,16 +315,11 @@ export class Network {
         this.#clock.after(fate.down + NOTICED, () => (this.down ? undefined : this.#run(sent)));
     }
     this.#clock.after(fate.down, () => {
-      // What was given up, by leaving its page, asks nobody to wait, nor takes that back.
-      if (sent.isChange || sent.end !== 'waiting') return deliver(sent, answer, fate, way);
       const client = Number.parseInt(sent.session, 10);
-      const asked = this.#intervals.get(client) ?? new Set();
-      // A round of readings asks for several parents; each answers for itself.
-      const { fullPath, projectPath, iid, id } = sent.call.variables;
-      const reading = [sent.call.what, fullPath, projectPath, iid, id].join(' ');
-      if (fate.pollInterval === undefined) asked.delete(reading);
-      else asked.add(reading);
-      this.#intervals.set(client, asked);
+      const until = this.#clock.now() + Number(fate.pollInterval);
+      // What was given up, by leaving its page, asks nobody to wait.
+      const asks = !sent.isChange && sent.end === 'waiting' && Number.isFinite(until);
+      if (asks) this.#asksToWait.set(client, Math.max(until, this.#asksToWait.get(client) ?? 0));
       deliver(sent, answer, fate, way);
     });
   }
