@@ -52,15 +52,10 @@ function needlessFaults({ payload }: Stamped, edit: ItemMutation, before: RootSt
 const OWN: ReadonlySet<string> = new Set(['todo', 'subscribed']);
 
 /** What the server answers to an edit is what its field is from then on, and nothing else of the answer is taken in. */
-function foldedFaults(
-  edit: ItemMutation,
-  before: RootState,
-  after: RootState,
-  byKey: ReadonlyMap<string, Sent>,
-): string[] {
+function foldedFaults(edit: ItemMutation, before: RootState, after: RootState, sentBy: SentBy): string[] {
   const { id } = edit.payload;
   const [old, item] = [before, after].map(({ confirmed }) => get(confirmed.items, id));
-  const answered = answerIn(byKey.get(edit.key ?? edit.id))?.workItem;
+  const answered = answerIn(sentBy(edit.key ?? edit.id))?.workItem;
   if (old === undefined || item === undefined || answered == null) return [];
   const should: Record<string, string | undefined> = { ...linesOf(old) };
   const said = wireLines(answered);
@@ -140,7 +135,7 @@ function alertFaults(
   refused: { readonly type: string; readonly itemType: string; readonly key: string } | null,
   before: RootState,
   after: RootState,
-  byKey: ReadonlyMap<string, Sent>,
+  sentBy: SentBy,
 ): string[] {
   if (before.notice === after.notice && refused === null) return [];
   const known = new Set(before.notice.map(({ id }) => id));
@@ -152,7 +147,8 @@ function alertFaults(
   if (fresh.length !== 1 || shown.length !== 1 || alert?.text !== text) {
     return [`the refusal of ${refused.key} is told ${fresh.length} times, and stands there ${shown.length} times`];
   }
-  const sent = byKey.get(refused.key);
+  // The same words submitted again have the same key.
+  const sent = sentBy(refused.key, action.meta.at);
   // A refusal on the way has no words of the server.
   const words = sent?.answer?.failed === true || sent?.end === 'answered' ? wordsTo(refused.type, sent) : null;
   return alert.detail === words ? [] : [`the refusal of ${refused.key} says ${alert.detail} and should say ${words}`];
@@ -172,19 +168,26 @@ function typedFaults(
   return is === should ? [] : [`the title ${payload.title} was refused, and ${is} is typed`];
 }
 
-export function sentByKey(sent: readonly Sent[]): ReadonlyMap<string, Sent> {
-  const byKey = new Map<string, Sent>();
+/** The sending with a key whose end was then; else the one that was answered, or the last one. */
+export type SentBy = (key: string, endedAt?: number) => Sent | undefined;
+
+export function sentByKey(sent: readonly Sent[]): SentBy {
+  const byKey = new Map<string, Sent[]>();
   for (const one of sent) {
-    const key = one.call.idempotencyKey;
-    if (key !== undefined && (one.end === 'answered' || byKey.get(key)?.end !== 'answered')) byKey.set(key, one);
+    const { idempotencyKey: key } = one.call;
+    if (key !== undefined) byKey.set(key, [...(byKey.get(key) ?? []), one]);
   }
-  return byKey;
+  return (key, endedAt) => {
+    const all = byKey.get(key);
+    const found = (test: (one: Sent) => boolean) => all?.filter(test).at(-1);
+    return found((one) => one.endedAt === endedAt) ?? found(({ end }) => end === 'answered') ?? all?.at(-1);
+  };
 }
 
 const OPENINGS: ReadonlySet<string> = new Set(['workItem/pageOpened', 'workItem/overOpened', 'bulk/editAsked']);
 
 /** Follows the edits of item pages through the log of a session. */
-export function itemEditFaults(log: SessionLog, byKey: ReadonlyMap<string, Sent>): string[] {
+export function itemEditFaults(log: SessionLog, sentBy: SentBy): string[] {
   if (!log.actions.some(({ type }) => OPENINGS.has(type))) return [];
   return log.actions.flatMap((action, index) => {
     const [before, after] = [log.before[index], log.before[index + 1] ?? log.end];
@@ -205,11 +208,11 @@ export function itemEditFaults(log: SessionLog, byKey: ReadonlyMap<string, Sent>
     // Of what was made together one line tells, at the end.
     const found =
       isRefused && mutation?.together === undefined
-        ? alertFaults(action, { ...whatOf(mutation), type: mutation?.type ?? '' }, before, after, byKey)
-        : alertFaults(action, null, before, after, byKey);
+        ? alertFaults(action, { ...whatOf(mutation), type: mutation?.type ?? '' }, before, after, sentBy)
+        : alertFaults(action, null, before, after, sentBy);
     if (action.type === 'workItem/page/received') return [...found, ...pendingFaults(after)];
     if (edit === null) return found;
-    if (!isRefused) return [...found, ...foldedFaults(edit, before, after, byKey)];
+    if (!isRefused) return [...found, ...foldedFaults(edit, before, after, sentBy)];
     const stays = before.confirmed === after.confirmed ? [] : [`the refusal of ${edit.id} changes what is confirmed`];
     return [...found, ...stays, ...typedFaults(edit, action, before, after)];
   });

@@ -180,14 +180,14 @@ function lookBack(simulation: Simulation): void {
     simulation.fail('no poller is stuck', owedFaults(client, sent));
     simulation.fail('what is in doubt is read again', doubtFaults(client, sent));
   }
-  const byKey = sentByKey(sent);
+  const sentBy = sentByKey(sent);
   const logs = clients.flatMap(({ sessions }) => sessions);
   for (const log of logs) {
     simulation.fail('an edit is shown as what it is', localEditFaults(log));
     simulation.fail('an edit is shown as what it is', datesFaults(log, sent));
     simulation.fail('an edit is shown as what it is', sidebarEditFaults(log, sent));
     simulation.fail('an edit is shown as what it is', linkEditFaults(log));
-    simulation.fail('an edit is shown as what it is', itemEditFaults(log, byKey));
+    simulation.fail('an edit is shown as what it is', itemEditFaults(log, sentBy));
     simulation.fail('what is done together is told', bulkFaults(log));
     simulation.fail('what is done over a page leaves the page alone', overFaults(log));
   }
