@@ -70,6 +70,17 @@ test('EP-04.20 New epic takes a title, and the new epic is visited', async () =>
   await waitFor(() => expect(product.fake.visits.at(-1)).toMatch(/\/groups\/acme\/-\/epics\/2$/));
 });
 
+test('EP-04.20 Ctrl+Enter in a field sends it', async () => {
+  const product = await openPage(EPIC, seed());
+  await product.user.click(await screen.findByRole('button', { name: 'Epic actions' }));
+  await product.user.click(await screen.findByRole('menuitem', { name: 'New epic' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'New epic' }));
+  await product.user.type(dialog.getByRole('textbox', { name: 'Title' }), 'Second');
+  await product.user.type(dialog.getByRole('textbox', { name: 'Description' }), 'Why{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(product.fake.visits.at(-1)).toMatch(/\/groups\/acme\/-\/epics\/2$/));
+  expect([...product.server.world.items.values()].at(-1)).toMatchObject({ title: 'Second', description: 'Why' });
+});
+
 test('EP-04.27 while the form is sent nothing in it changes, and neither Cancel nor Escape closes it', async () => {
   const product = await openPage(EPIC, seed());
   await product.user.click(await screen.findByRole('button', { name: 'Epic actions' }));

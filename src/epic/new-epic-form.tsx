@@ -1,39 +1,46 @@
-import { useCallback, useId, useMemo } from 'react';
-import type { FormEvent } from 'react';
+import { useCallback, useMemo } from 'react';
+import type { SyntheticEvent } from 'react';
 import { selectFeature } from '@espalier/core/access';
 import { epicActions, selectNewEpic } from '@espalier/core/epic';
 import { SIDEBAR_ERRORS, SUGGESTED_COLORS } from '@espalier/core/sidebar';
-import { MarkdownField } from '../editor/markdown-field.tsx';
 import { useAppDispatch, useAppSelector } from '../store.ts';
-import { TemplatePicker } from '../template/template-picker.tsx';
+import { submitsForm, TextFields } from '../text/text-fields.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
-import { Checkbox, TextField } from '../ui/field.tsx';
+import { Checkbox } from '../ui/field.tsx';
 import { ColorPicker } from '../ui/color-picker.tsx';
-import styles from './new-epic-form.module.css';
+import styles from '../text/new-form.module.css';
 
 /** EP-04: title, description and confidentiality; after success the core visits the new epic. */
 export function NewEpicForm({ onCancel }: { readonly onCancel: () => void }) {
   const dispatch = useAppDispatch();
-  const { title, confidential, sending, submittable, error } = useAppSelector(selectNewEpic);
+  const { groupPath, title, description, confidential, sending, submittable, error } = useAppSelector(selectNewEpic);
   const withColor = useAppSelector((state) => selectFeature(state, 'epicColorHighlight'));
-  const submit = (event: FormEvent) => {
+  const place = useMemo(() => ({ itemId: 'epic', groupPath, projectPath: null }), [groupPath]);
+  const write = useCallback(
+    (text: string) => void dispatch(epicActions.newEpicDescriptionChanged({ description: text })),
+    [dispatch],
+  );
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (submittable) dispatch(epicActions.newEpicSubmitted());
   };
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form
+      className={styles.form}
+      aria-busy={sending}
+      onSubmit={submit}
+      onKeyDown={(event) => submitsForm(event) && submit(event)}
+    >
       {error !== null && <Alert tone="danger">{error}</Alert>}
-      <TextField
-        label="Title"
-        required
-        autoComplete="off"
-        autoFocus
-        readOnly={sending}
-        value={title}
-        onChange={(text) => dispatch(epicActions.newEpicTitleChanged({ title: text }))}
+      {/* EP-04.29 */}
+      <TextFields
+        isNew
+        title={{ value: title, onChange: (text) => dispatch(epicActions.newEpicTitleChanged({ title: text })) }}
+        description={{ value: description, rows: 4, place, actsOn: 'epic', onChange: write }}
+        issuableType="epic"
+        sending={sending}
       />
-      <NewEpicDescription />
       <Checkbox
         checked={confidential}
         hint="Only group members with at least the Reporter role can see it."
@@ -51,40 +58,6 @@ export function NewEpicForm({ onCancel }: { readonly onCancel: () => void }) {
         </Button>
       </div>
     </form>
-  );
-}
-
-/** EP-04.29 */
-function NewEpicDescription() {
-  const dispatch = useAppDispatch();
-  const { groupPath, description, sending } = useAppSelector(selectNewEpic);
-  const id = useId();
-  const write = useCallback(
-    (text: string) => void dispatch(epicActions.newEpicDescriptionChanged({ description: text })),
-    [dispatch],
-  );
-  const place = useMemo(() => ({ itemId: 'epic', groupPath, projectPath: null }), [groupPath]);
-  return (
-    <div className={styles.description}>
-      {groupPath !== null && (
-        <TemplatePicker
-          place={{ kind: 'group', fullPath: groupPath }}
-          issuableType="epic"
-          value={description}
-          onReplace={write}
-        />
-      )}
-      <label htmlFor={id}>Description</label>
-      <MarkdownField
-        id={id}
-        rows={4}
-        disabled={sending}
-        value={description}
-        place={place}
-        actsOn="epic"
-        onChange={write}
-      />
-    </div>
   );
 }
 

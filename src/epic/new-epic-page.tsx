@@ -9,7 +9,7 @@ import { Breadcrumbs } from '../group/breadcrumbs.tsx';
 import { useAppDispatch } from '../store.ts';
 import { SkeletonRows } from '../ui/progress.tsx';
 import { NewEpicForm } from './new-epic-form.tsx';
-import styles from './new-epic-form.module.css';
+import styles from '../text/new-form.module.css';
 
 interface NewEpicPageProps {
   readonly route: { readonly groupPath: string };

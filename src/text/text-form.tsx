@@ -1,21 +1,18 @@
-import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { selectTextPlace } from '@espalier/core/editor';
-import type { TextPlace } from '@espalier/core/editor';
 import { textEditors } from '@espalier/core/presence';
 import type { Planner } from '@espalier/core';
 import { mapCaret, selectTextForm, TEXT_TEXTS, textActions, textSaga } from '@espalier/core/text';
-import type { FormType, TextFormModel } from '@espalier/core/text';
+import type { TextFormModel } from '@espalier/core/text';
 import { typeNoun } from '@espalier/core/work-item';
-import { MarkdownField } from '../editor/markdown-field.tsx';
 import { useHere } from '../ports/context.ts';
 import { useAppDispatch, useAppSelector, useWatch } from '../store.ts';
-import { TemplatePicker } from '../template/template-picker.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Select, TextField } from '../ui/field.tsx';
 import { TextConflict } from './text-conflict.tsx';
+import { submitsForm, TextFields } from './text-fields.tsx';
 import styles from './text-form.module.css';
 
 /** Takes part in what happens to texts, from when the code is there. */
@@ -35,19 +32,22 @@ export function TextForm({ id }: { readonly id: string }) {
 function Form({ form }: { readonly form: TextFormModel }) {
   const dispatch = useAppDispatch();
   const element = useRef<HTMLFormElement>(null);
-  const fieldId = useId();
   const { id, title, description, field, saving, canSave, restored, asking, types } = form;
-  const where = useAppSelector((state) => selectTextPlace(state, id));
+  const place = useAppSelector((state) => selectTextPlace(state, id));
   useFocus(element, restored ? null : field === 'title' ? 'input' : 'textarea');
+  const write = useCallback(
+    (text: string) => void dispatch(textActions.descriptionTyped({ id, text })),
+    [dispatch, id],
+  );
   const save = () => canSave && dispatch(textActions.saveAsked({ id }));
   const cancel = () => dispatch(textActions.cancelAsked({ id }));
   const press = (event: KeyboardEvent) => {
     // The question is a part of the form for React.
-    if (asking || event.defaultPrevented || event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+    if (asking) return;
+    if (submitsForm(event)) {
       event.preventDefault();
       save();
-    } else if (event.key === 'Escape') {
+    } else if (event.key === 'Escape' && !event.defaultPrevented && !event.nativeEvent.isComposing) {
       event.preventDefault();
       event.stopPropagation();
       if (!saving) cancel();
@@ -67,42 +67,27 @@ function Form({ form }: { readonly form: TextFormModel }) {
       onKeyDown={press}
     >
       <Warnings form={form} />
-      <TextField
-        label="Title"
-        dir="auto"
-        value={title}
-        error={form.titleError}
-        readOnly={saving}
-        onChange={(text) => dispatch(textActions.titleTyped({ id, text }))}
+      <TextFields
+        title={{
+          value: title,
+          error: form.titleError,
+          onChange: (text) => dispatch(textActions.titleTyped({ id, text })),
+        }}
+        types={types.map(({ type, name }) => ({ value: type, label: name }))}
+        type={types.find(({ type }) => type === form.chosenType)?.type ?? 'issue'}
+        onType={(type) => dispatch(textActions.typeChosen({ id, type }))}
+        description={{
+          value: description,
+          rows: 8,
+          place,
+          actsOn: id,
+          edits: true,
+          placeIn: mapCaret,
+          onChange: write,
+        }}
+        issuableType={typeNoun(form.type)}
+        sending={saving}
       />
-      {types.length > 0 && (
-        <div className={styles.type}>
-          <span className={styles.label}>Type</span>
-          <Select<FormType>
-            label="Type"
-            value={types.find(({ type }) => type === form.chosenType)?.type ?? 'issue'}
-            options={types.map(({ type, name }) => ({ value: type, label: name }))}
-            onChange={(type) => dispatch(textActions.typeChosen({ id, type }))}
-          />
-        </div>
-      )}
-      <Templates id={id} type={form.type} value={description} where={where} />
-      <div className={styles.description}>
-        <label className={styles.label} htmlFor={fieldId}>
-          Description
-        </label>
-        <MarkdownField
-          id={fieldId}
-          rows={8}
-          value={description}
-          disabled={saving}
-          place={where}
-          actsOn={id}
-          edits
-          placeIn={mapCaret}
-          onChange={(text) => dispatch(textActions.descriptionTyped({ id, text }))}
-        />
-      </div>
       {form.error !== null && <Alert tone="danger">{form.error}</Alert>}
       <div className={styles.actions}>
         <Button type="submit" look="primary" loading={saving} disabled={!canSave}>
@@ -118,24 +103,6 @@ function Form({ form }: { readonly form: TextFormModel }) {
       {asking && <CancelQuestion id={id} />}
     </form>
   );
-}
-
-interface TemplatesProps extends Pick<TextFormModel, 'id' | 'type'> {
-  readonly value: string;
-  readonly where: TextPlace;
-}
-
-/** IE-02.65: the templates of its place take the place of the description. */
-function Templates({ id, type, value, where: { groupPath, projectPath } }: TemplatesProps) {
-  const dispatch = useAppDispatch();
-  const replace = useCallback(
-    (text: string) => void dispatch(textActions.descriptionTyped({ id, text })),
-    [dispatch, id],
-  );
-  const fullPath = projectPath ?? groupPath;
-  if (fullPath === null) return null;
-  const place = { kind: projectPath === null ? ('group' as const) : ('project' as const), fullPath };
-  return <TemplatePicker place={place} issuableType={typeNoun(type)} value={value} onReplace={replace} />;
 }
 
 /** What others do and have done meanwhile, and what can be done about it. */

@@ -1,24 +1,22 @@
-import { useCallback, useEffect, useId, useMemo, useState } from 'react';
-import type { KeyboardEvent } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { SyntheticEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { NewIssueRoute } from '@espalier/core/frame';
 import { paths } from '@espalier/core/frame';
 import { filledBy, FORM_TYPES, newIssueActions, selectNewIssue } from '@espalier/core/new-issue';
 import type { NewIssueFields } from '@espalier/core/new-issue';
 import { TYPE_NAMES } from '@espalier/core/work-item';
-import { MarkdownField } from '../editor/markdown-field.tsx';
 import { LoadFailure, Missing } from '../frame/missing.tsx';
 import { usePageTitle } from '../frame/page-title.ts';
 import { Breadcrumbs } from '../group/breadcrumbs.tsx';
 import { useAppDispatch, useAppSelector } from '../store.ts';
-import { TemplatePicker } from '../template/template-picker.tsx';
+import { submitsForm, TextFields } from '../text/text-fields.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
-import { Checkbox, Select, TextField } from '../ui/field.tsx';
+import { Checkbox } from '../ui/field.tsx';
 import { SkeletonRows } from '../ui/progress.tsx';
 import { useMayCreateIssue } from './use-may-create-issue.ts';
-import pageStyles from '../epic/new-epic-form.module.css';
-import styles from '../text/text-form.module.css';
+import styles from '../text/new-form.module.css';
 
 /** `…/-/issues/new`, for viewers who may create issues in the project (WI-18.3). */
 export function NewIssuePage({ route: { groupPath, projectPath } }: { readonly route: NewIssueRoute }) {
@@ -41,13 +39,15 @@ function NewIssue({ groupPath, projectPath }: Omit<NewIssueRoute, 'page'>) {
   usePageTitle('New issue');
   const form = useAppSelector(selectNewIssue);
   return (
-    <div className={pageStyles.narrow}>
+    <div className={styles.narrow}>
       <Breadcrumbs groupPath={groupPath} projectPath={projectPath} />
-      <h1 className={pageStyles.title}>New issue</h1>
+      <h1 className={styles.title}>New issue</h1>
       {form !== null && <NewIssueForm form={form} groupPath={groupPath} projectPath={projectPath} />}
     </div>
   );
 }
+
+const TYPES = FORM_TYPES.map((value) => ({ value, label: TYPE_NAMES[value] }));
 
 interface NewIssueFormProps extends Omit<NewIssueRoute, 'page'> {
   readonly form: NonNullable<ReturnType<typeof selectNewIssue>>;
@@ -56,20 +56,13 @@ interface NewIssueFormProps extends Omit<NewIssueRoute, 'page'> {
 function NewIssueForm({ form, groupPath, projectPath }: NewIssueFormProps) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const descriptionId = useId();
   const { title, description, type, confidential, sending, error, titleError, canSend } = form;
   const place = useMemo(() => ({ itemId: 'issue', groupPath, projectPath }), [groupPath, projectPath]);
-  const templates = useMemo(() => ({ kind: 'project' as const, fullPath: projectPath }), [projectPath]);
   const typed = useCallback((fields: Partial<NewIssueFields>) => dispatch(newIssueActions.typed(fields)), [dispatch]);
   const write = useCallback((text: string) => typed({ description: text }), [typed]);
-  const submit = () => {
-    if (canSend) dispatch(newIssueActions.submitted());
-  };
-  const press = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.nativeEvent.isComposing) return;
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    submit();
+    if (canSend) dispatch(newIssueActions.submitted());
   };
   const cancel = () => {
     dispatch(newIssueActions.closed());
@@ -77,52 +70,24 @@ function NewIssueForm({ form, groupPath, projectPath }: NewIssueFormProps) {
   };
   return (
     <form
-      className={pageStyles.form}
+      className={styles.form}
       aria-label="New issue"
       aria-busy={sending}
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-      onKeyDown={press}
+      onSubmit={submit}
+      onKeyDown={(event) => submitsForm(event) && submit(event)}
     >
       {error !== null && <Alert tone="danger">{error}</Alert>}
-      <TextField
-        label="Title"
-        required
-        autoComplete="off"
-        autoFocus
-        dir="auto"
-        readOnly={sending}
-        value={title}
-        error={titleError}
-        onChange={(text) => typed({ title: text })}
+      <TextFields
+        isNew
+        title={{ value: title, error: titleError, onChange: (text) => typed({ title: text }) }}
+        types={TYPES}
+        type={type}
+        onType={(chosen) => typed({ type: chosen })}
+        description={{ value: description, rows: 8, place, actsOn: 'issue', onChange: write }}
+        issuableType="issue"
+        sending={sending}
       />
-      <div className={styles.type}>
-        <span className={styles.label}>Type</span>
-        <Select
-          label="Type"
-          value={type}
-          options={FORM_TYPES.map((each) => ({ value: each, label: TYPE_NAMES[each] }))}
-          onChange={(chosen) => typed({ type: chosen })}
-        />
-      </div>
-      <TemplatePicker place={templates} issuableType="issue" value={description} onReplace={write} />
-      <div className={styles.description}>
-        <label className={styles.label} htmlFor={descriptionId}>
-          Description
-        </label>
-        <MarkdownField
-          id={descriptionId}
-          rows={8}
-          disabled={sending}
-          value={description}
-          place={place}
-          actsOn="issue"
-          onChange={write}
-        />
-      </div>
       <Checkbox
         checked={confidential}
         hint="Only project members with at least the Reporter role, the author and assignees can view it."
@@ -130,7 +95,7 @@ function NewIssueForm({ form, groupPath, projectPath }: NewIssueFormProps) {
       >
         This issue is confidential
       </Checkbox>
-      <div className={pageStyles.actions}>
+      <div className={styles.actions}>
         <Button disabled={sending} onClick={cancel}>
           Cancel
         </Button>
