@@ -9,7 +9,15 @@ import type { OpenDatabase } from '../server/db/open-database.ts';
 import { openPostgres } from '../server/db/postgres.ts';
 import { hashSecret } from '../server/auth/secrets.ts';
 import { makeEpic, makeUser, makeGroup, makeMember } from '../server/db/testing-data.ts';
-import { GROUP_CHANGED, hereBy, ITEM_CHANGED, listening, PRESENCE, TestClient } from '../server/live/testing.ts';
+import {
+  GROUP_CHANGED,
+  hereBy,
+  ITEM_CHANGED,
+  listening,
+  noteSubscription,
+  PRESENCE,
+  TestClient,
+} from '../server/live/testing.ts';
 
 /** Two servers on one PostgreSQL, one of which reads from a streaming replica. */
 
@@ -207,4 +215,54 @@ test('AP-07.24 between servers travel numbers and words of the contract, and not
   expect(heard.length).toBeGreaterThan(1);
   for (const text of heard)
     expect(text).toMatch(/^\{"server":"[0-9a-f-]{36}","items":\[(\[\d+,\[(\[\d+,(null|"[A-Z_]+")\],?)*\]\],?)*\]\}$/);
+}, 60_000);
+
+test('AP-07.26 what happens to notes on either of two servers is told by both, and to Reporters alone where it is internal', async () => {
+  if (!isRun()) return;
+  // Of each server an Owner, and somebody who has no role.
+  const readers = await Promise.all(
+    hosts.flatMap((host) =>
+      ['plan', 'dev'].map(async (name) => {
+        const client = await TestClient.open(host, { headers: { 'private-token': `test-${name}` } });
+        const listen = (what: 'created' | 'updated' | 'deleted') =>
+          client.subscribe(noteSubscription(what), { id: gid() });
+        const [created, updated, deleted] = [await listen('created'), await listen('updated'), await listen('deleted')];
+        return { client, isOwner: name === 'plan', identifiers: { created, updated, deleted }, heard: [] as string[] };
+      }),
+    ),
+  );
+  type What = keyof (typeof readers)[number]['identifiers'];
+  const change = async (at: number, method: 'POST' | 'PUT' | 'DELETE', path: string, payload: object = {}) => {
+    const url = `/api/v4/groups/acme/epics/${epic.id}/${path}`;
+    const answer = await apps[at]!.inject({ method, url, headers: { 'private-token': 'test-plan' }, payload });
+    expect(answer.statusCode).toBeLessThan(300);
+    return answer;
+  };
+  const hear = async (what: What, isInternal: boolean): Promise<void> => {
+    for (const { client, isOwner, identifiers, heard } of readers) {
+      if (isInternal && !isOwner) continue;
+      const count = heard.filter((text) => text.startsWith(what)).length + 1;
+      const { note } = (await client.next(identifiers[what], count)).at(-1) as { note: { body?: string } };
+      heard.push(`${what} ${note.body ?? ''}`);
+    }
+  };
+  for (const internal of [true, false]) {
+    const begun = await change(0, 'POST', 'discussions', { body: 'one', internal });
+    const { id, notes } = begun.json<{ id: string; notes: { id: number }[] }>();
+    await hear('created', internal);
+    await change(1, 'POST', `discussions/${id}/notes`, { body: 'reply' });
+    await hear('created', internal);
+    await change(1, 'PUT', `notes/${notes[0]!.id}`, { body: 'edited' });
+    await hear('updated', internal);
+    await change(0, 'DELETE', `notes/${notes[0]!.id}`);
+    await hear('deleted', internal);
+  }
+  const once = ['created one', 'created reply', 'updated edited', 'deleted '];
+  for (const { client, isOwner, identifiers, heard } of readers) {
+    expect(heard).toEqual(isOwner ? [...once, ...once] : once);
+    // Nothing else, of which nothing was waited for.
+    await client.subscribe('{ metadata { version } }');
+    expect(Object.values(identifiers).flatMap((each) => client.told(each))).toHaveLength(heard.length);
+    await client.close();
+  }
 }, 60_000);

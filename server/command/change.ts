@@ -96,7 +96,8 @@ export class Change {
     this.events.add('tree', ...dated.parents);
     const shownElsewhere = [...this.#edited, ...dated.epics];
     if (shownElsewhere.length > 0) this.events.add('links', ...(await links.neighbours(shownElsewhere)));
-    const traces = { edited: [...this.#edited], notes: this.#notes, authorId: this.userId, events: this.events.all };
+    const { all: events, notes: comments } = this.events;
+    const traces = { edited: [...this.#edited], notes: this.#notes, authorId: this.userId, events, comments };
     if (traces.edited.length + traces.notes.length + traces.events.size > 0) await this.store.record(traces, this.now);
   }
 

@@ -23,8 +23,8 @@ export interface NoteStore {
   /** Returns the id. */
   add(comment: NewComment, now: string): Promise<number>;
   edit(id: number, body: string, userId: number, now: string): Promise<void>;
-  /** Of a discussion whose first note goes, the next one stands first, and is resolved as that was. */
-  delete(id: number): Promise<void>;
+  /** Of a discussion whose first note goes, the next one stands first, and is resolved as that was. Is nothing left of the discussion? */
+  delete(id: number): Promise<boolean>;
   /** By whom it is resolved; null: by nobody any more. False: it was, or was not, before. */
   resolve(discussionId: number, userId: number | null, now: string): Promise<boolean>;
 }

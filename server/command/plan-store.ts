@@ -3,7 +3,7 @@ import type { Positioned } from '@espalier/core/tree/rules';
 import type { ReferenceKind, WorkItemType } from '@espalier/core/work-item/rules';
 import type { Viewer } from '../access/viewer.ts';
 import type { Delta, RollupRow } from './contribution.ts';
-import type { Events } from './events.ts';
+import type { Events, NoteChange } from './events.ts';
 import type { Item, ItemFields, Named, NewItem, Owner } from './item.ts';
 import type { NoteStore } from './note-store.ts';
 import type { TemplateStore } from './template-store.ts';
@@ -49,8 +49,10 @@ export interface Traces {
   /** Lines of activity, in this order. */
   readonly notes: readonly SystemNote[];
   readonly authorId: number;
-  /** What is announced. */
+  /** What is announced. A database announces the lines of activity besides, each as a note. */
   readonly events: Events;
+  /** What happened to comments, announced too. */
+  readonly comments: readonly NoteChange[];
 }
 
 /** One line of activity: the text that follows the author's name. */

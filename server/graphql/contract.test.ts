@@ -129,7 +129,7 @@ const WAYS: Readonly<Record<string, string>> = {
   WorkItemType: 'project(fullPath: "acme/api") { workItemTypes { nodes { % } } }',
 };
 /** Sent through the websocket alone (server/live). */
-const PUSHED = new Set(['GroupChange', 'ItemChange', 'Presence', 'PresentPerson']);
+const PUSHED = new Set(['DeletedNote', 'GroupChange', 'ItemChange', 'Presence', 'PresentPerson']);
 
 const objects = Object.values(schema.getTypeMap()).filter(
   (type): type is GraphQLObjectType => isObjectType(type) && !type.name.startsWith('__'),

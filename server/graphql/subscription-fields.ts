@@ -1,12 +1,13 @@
 import { tryParseGlobalId } from '@espalier/core/work-item/rules';
 import type { GraphQLResolveInfo } from 'graphql';
-import type { EventKind } from '../command/events.ts';
+import type { EventKind, NoteChange } from '../command/events.ts';
 import type { Cause, Topic } from '../live/operations.ts';
 import type { GraphqlContext } from './context.ts';
 import { type Args, requireId } from './filters/conditions.ts';
 import type { Row, Scope } from './plan/query.ts';
 import { readOne } from './read.ts';
 import { ISSUE_COLUMNS, ISSUE_FROM, issueReadable, oneEpic } from './types/item.ts';
+import { oneNote } from './types/note.ts';
 import { oneWorkItem } from './types/work-item.ts';
 
 interface SubscriptionField {
@@ -32,10 +33,10 @@ const MEMBERS = {
 } as const;
 type Member = keyof typeof MEMBERS;
 
-function named(id: unknown): { readonly number: number; readonly member: Member } {
-  const number = requireId(id, 'Issuable', 'Epic', 'Issue', 'WorkItem');
-  const type = tryParseGlobalId(String(id))?.type;
-  return { number, member: type === 'Epic' || type === 'Issue' ? type : 'WorkItem' };
+function named(id: unknown, type = 'Issuable'): { readonly number: number; readonly member: Member } {
+  const number = requireId(id, type, 'Epic', 'Issue', 'WorkItem');
+  const name = tryParseGlobalId(String(id))?.type;
+  return { number, member: name === 'Epic' || name === 'Issue' ? name : 'WorkItem' };
 }
 
 async function readItem(
@@ -67,6 +68,28 @@ const issuable = (kind: EventKind): SubscriptionField => ({
   },
 });
 
+/** AP-07.26: a note of an item as its reader may see it; of one that is gone, what it was called. */
+const noteOf = (what: NoteChange['what']): SubscriptionField => ({
+  topic: ({ noteableId }) => {
+    const { number, member } = named(noteableId ?? '', 'Noteable');
+    return { item: number, of: MEMBERS[member].of, notes: what };
+  },
+  isPersonal: what !== 'deleted',
+  resolve: ({ note }, _args, context, info) => {
+    if (note === undefined) return null;
+    return what === 'deleted' ? deletedNote(note) : readNote(note, context, info);
+  },
+});
+
+const deletedNote = ({ id, discussionId, isLast }: NoteChange) => ({
+  id: `gid://gitlab/Note/${id}`,
+  discussionId: `gid://gitlab/Discussion/${discussionId}`,
+  lastDiscussionNote: isLast ?? null,
+});
+
+const readNote = ({ id }: NoteChange, context: GraphqlContext, info: GraphQLResolveInfo): Promise<Row | null> =>
+  readOne(context, info, 'Note', (alias, scope) => oneNote(`n.id = ${scope.query.param(id, 'bigint')}`, alias, scope));
+
 /** The fields of `Subscription`. */
 export const subscriptions: Readonly<Record<string, SubscriptionField>> = {
   groupChanged: {
@@ -97,6 +120,9 @@ export const subscriptions: Readonly<Record<string, SubscriptionField>> = {
     isPersonal: true,
     resolve: ({ here }) => here ?? null,
   },
+  workItemNoteCreated: noteOf('created'),
+  workItemNoteDeleted: noteOf('deleted'),
+  workItemNoteUpdated: noteOf('updated'),
   workItemUpdated: {
     // As the query `workItem`: whichever way an item is named.
     topic: ({ workItemId }) => ({ item: requireId(workItemId, 'WorkItem', 'Issue', 'Epic'), of: null, kinds: null }),

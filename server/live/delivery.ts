@@ -1,12 +1,15 @@
 import { stillSignedIn } from '../auth/still-signed-in.ts';
 import type { Viewer } from '../access/viewer.ts';
-import { EVENT_KINDS, type EventKind } from '../command/events.ts';
+import { EVENT_KINDS, type EventKind, type NoteChange } from '../command/events.ts';
 import type { Db } from '../db/types.ts';
 import type { Gone } from './events.ts';
+import { changesByListener } from './note-changes.ts';
+import type { Cause } from './operations.ts';
 import { answered } from './protocol.ts';
 import type { Registry, Subscription } from './registry.ts';
 import {
   type Group,
+  mayReadNote,
   maySee,
   maySeeGroup,
   readGone,
@@ -17,11 +20,12 @@ import {
 } from './subjects.ts';
 import { GroupWindows, type Happened } from './windows.ts';
 
-/** What the channel `espalier_events` brings. `gone`: what the items were that have been deleted. */
+/** What the channel `espalier_events` brings. `gone`: what the items were that have been deleted; `notes`: what happened to single notes. */
 export interface Heard {
   readonly workItemIds: readonly number[];
   readonly kind: EventKind;
   readonly gone?: readonly Gone[];
+  readonly notes?: readonly NoteChange[];
 }
 
 export interface DeliveryOptions {
@@ -41,13 +45,21 @@ const ANYTHING: readonly EventKind[] = EVENT_KINDS.filter(
   (kind) => kind !== 'created' && kind !== 'deleted' && kind !== 'internalNotes',
 );
 
+/** What was heard since the last one. */
+interface Batch {
+  readonly pending: ReadonlyMap<number, ReadonlySet<EventKind>>;
+  readonly gone: ReadonlyMap<number, Gone>;
+  readonly notes: readonly NoteChange[];
+  readonly missed: boolean;
+}
+
 /** A change, and whom it may concern. */
 interface Candidate {
   readonly subscription: Subscription;
   /** This person has lost sight of it by this very change. */
   readonly losesSight?: (viewer: Viewer) => boolean;
-  /** What this person may be told of: the kinds, none for nothing. */
-  readonly kindsFor: (viewer: Viewer) => readonly EventKind[];
+  /** What this person may be told of, a message for each. */
+  readonly causesFor: (viewer: Viewer) => readonly Cause[];
   /** Of a group: how much of what is held for it has been looked at. */
   readonly looked?: number;
 }
@@ -61,6 +73,7 @@ export class Delivery {
   readonly #windows: GroupWindows;
   #pending = new Map<number, Set<EventKind>>();
   #gone = new Map<number, Gone>();
+  #notes: NoteChange[] = [];
   #missed = false;
   #timer: NodeJS.Timeout | undefined;
   #due = Infinity;
@@ -74,15 +87,19 @@ export class Delivery {
     this.#windows = new GroupWindows();
   }
 
-  hear({ workItemIds, kind, gone }: Heard): void {
+  hear({ workItemIds, kind, gone, notes = [] }: Heard): void {
     for (const id of workItemIds) this.#add(id, [kind]);
     for (const each of gone ?? []) this.#gone.set(each.id, each);
+    this.#notes.push(...notes);
     this.#wake(0);
   }
 
   /** Nothing was heard for a while: everything may have changed. */
   missed(): void {
     this.#missed = true;
+    // AP-07.26: which notes it was, nobody can say any more; whoever comes back reads them.
+    for (const { listener } of this.#options.registry.toNotes)
+      listener.farewell({ reason: 'no_database', reconnect: true });
     this.#wake(0);
   }
 
@@ -127,18 +144,20 @@ export class Delivery {
   }
 
   async #batch(): Promise<void> {
-    const [pending, gone, missed] = [this.#pending, this.#gone, this.#missed];
+    const [pending, gone, notes, missed] = [this.#pending, this.#gone, this.#notes, this.#missed];
     this.#pending = new Map();
     this.#gone = new Map();
+    this.#notes = [];
     this.#missed = false;
     try {
-      const candidates = await this.#ofItems(pending, gone, missed);
+      const candidates = await this.#ofItems({ pending, gone, notes, missed });
       if (candidates.length > 0) await this.#deliver(candidates);
     } catch (error) {
       // Nothing has been sent yet. Whoever listens must not miss what a database that is away for a moment could not say.
       this.#options.onError(error);
       for (const [id, kinds] of pending) this.#add(id, kinds);
       for (const [id, each] of gone) this.#gone.set(id, each);
+      this.#notes = [...notes, ...this.#notes];
       this.#missed ||= missed;
       this.#wake(AGAIN_MS);
     }
@@ -167,16 +186,14 @@ export class Delivery {
   }
 
   /** Whom it may concern of those who listen to items; what may concern groups is held for them. Throws without having changed anything. */
-  async #ofItems(
-    pending: ReadonlyMap<number, ReadonlySet<EventKind>>,
-    deleted: ReadonlyMap<number, Gone>,
-    missed: boolean,
-  ): Promise<Candidate[]> {
+  async #ofItems({ pending, gone: deleted, notes, missed }: Batch): Promise<Candidate[]> {
     const { db, registry } = this.#options;
     const happened = new Map<number, ReadonlySet<EventKind>>(pending);
     if (missed) for (const id of registry.itemIds) happened.set(id, new Set([...ANYTHING, ...(pending.get(id) ?? [])]));
     const paths = registry.paths;
-    const wanted = [...happened.keys()].filter((id) => paths.length > 0 || registry.ofItem(id).size > 0);
+    const changes = changesByListener(notes, registry);
+    const ids = [...happened.keys()].filter((id) => paths.length > 0 || registry.ofItem(id).size > 0);
+    const wanted = [...new Set([...ids, ...[...changes.keys()].map(itemOf)])];
     const subjects = await readSubjects(db, wanted);
     const asked = new Set(wanted);
     const gone = await readGone(
@@ -185,6 +202,13 @@ export class Delivery {
     );
 
     const found: Candidate[] = [];
+    for (const [subscription, heard] of changes) {
+      const subject = subjects.get(itemOf(subscription));
+      if (subject === undefined || isOtherSort(subscription, subject)) continue;
+      const causesFor = (viewer: Viewer) =>
+        heard.flatMap((note) => (mayReadNote(viewer, subject, note) ? [{ kinds: [], note }] : []));
+      found.push({ subscription, causesFor });
+    }
     const byPath = new Map<string, Map<number, ReadonlySet<EventKind>>>();
     for (const [id, kinds] of happened) {
       const subject = subjects.get(id) ?? gone.get(id);
@@ -192,9 +216,9 @@ export class Delivery {
       const seenBy = once((viewer: Viewer) => maySee(viewer, subject));
       for (const subscription of registry.ofItem(id)) {
         if (ofInterest(subscription, subject, kinds).length === 0) continue;
-        const kindsFor = (viewer: Viewer) =>
-          seenBy(viewer) ? ofInterest(subscription, subject, tellable(viewer, subject, kinds)) : [];
-        found.push({ subscription, kindsFor });
+        const causesFor = (viewer: Viewer) =>
+          seenBy(viewer) ? causeOf(ofInterest(subscription, subject, tellable(viewer, subject, kinds))) : [];
+        found.push({ subscription, causesFor });
       }
       if (!pending.has(id)) continue;
       if (kinds.has('confidential') && subject.confidential && subjects.has(id)) {
@@ -202,7 +226,7 @@ export class Delivery {
         const losesSight = once((viewer: Viewer) => !seenBy(viewer) && maySee(viewer, before));
         const above = registry.pathsAbove(subject.path).flatMap((path) => [...registry.ofGroup(path)]);
         for (const subscription of [...registry.ofItem(id), ...above])
-          found.push({ subscription, losesSight, kindsFor: () => [] });
+          found.push({ subscription, losesSight, causesFor: () => [] });
       }
       for (const path of registry.pathsAbove(subject.path)) {
         const items = byPath.get(path) ?? new Map<number, ReadonlySet<EventKind>>();
@@ -227,7 +251,7 @@ export class Delivery {
     const told = once((happened: Happened) => once((viewer: Viewer) => kindsOf(viewer, happened, known)));
     const candidates = due.map(({ subscription, held: own }): Candidate => ({
       subscription,
-      kindsFor: (viewer) => [...new Set(own.flatMap((each) => told(each)(viewer)))],
+      causesFor: (viewer) => causeOf([...new Set(own.flatMap((each) => told(each)(viewer)))]),
       looked: own.length,
     }));
     if (candidates.length > 0) await this.#deliver(candidates);
@@ -242,7 +266,7 @@ export class Delivery {
     );
     const answers = new Map<string, Promise<string | null>>();
     const jobs: (() => Promise<void>)[] = [];
-    for (const { subscription, kindsFor, losesSight, looked = 0 } of candidates) {
+    for (const { subscription, causesFor, losesSight, looked = 0 } of candidates) {
       const { plan, listener, identifier } = subscription;
       const viewer = viewers.get(listener.credential);
       if (viewer === undefined) {
@@ -253,22 +277,26 @@ export class Delivery {
         listener.farewell({ reason: 'rights_changed', reconnect: true });
         continue;
       }
-      const kinds = kindsFor(viewer);
+      const causes = causesFor(viewer);
       this.#windows.lookedAt(subscription, looked);
-      if (kinds.length === 0) continue;
-      const key = JSON.stringify([plan.isPersonal ? viewer.userId : '', listener.baseUrl, plan.key, kinds]);
+      if (causes.length === 0) continue;
+      const about = [plan.isPersonal ? viewer.userId : '', listener.baseUrl, plan.key];
       jobs.push(async () => {
-        let answer = answers.get(key);
-        if (answer === undefined) {
-          answer = plan
-            .run(viewer, listener.baseUrl, { kinds })
-            .then((result) => (result === null ? null : answered(result, true)));
-          answers.set(key, answer);
+        for (const cause of causes) {
+          const key = JSON.stringify([...about, cause]);
+          let answer = answers.get(key);
+          if (answer === undefined) {
+            answer = plan
+              .run(viewer, listener.baseUrl, cause)
+              .then((result) => (result === null ? null : answered(result, true)));
+            answers.set(key, answer);
+          }
+          const message = await answer;
+          if (!registry.has(subscription)) return;
+          if (message === null) continue;
+          listener.tell(identifier, message);
+          if ('group' in plan.topic) this.#windows.told(subscription);
         }
-        const message = await answer;
-        if (message === null || !registry.has(subscription)) return;
-        listener.tell(identifier, message);
-        if ('group' in plan.topic) this.#windows.told(subscription);
       });
     }
     let next = 0;
@@ -280,11 +308,19 @@ export class Delivery {
 }
 
 /** Of these kinds those that the subscription asks for, and none where its id names an item of the other sort. */
-function ofInterest({ plan: { topic } }: Subscription, subject: Subject, kinds: Iterable<EventKind>): EventKind[] {
-  if (!('kinds' in topic)) return [];
-  if (topic.of !== null && (topic.of === 'epic') !== (subject.projectId === null)) return [];
+function ofInterest(subscription: Subscription, subject: Subject, kinds: Iterable<EventKind>): EventKind[] {
+  const { topic } = subscription.plan;
+  if (!('kinds' in topic) || isOtherSort(subscription, subject)) return [];
   return [...kinds].filter((kind) => topic.kinds === null || topic.kinds.has(kind));
 }
+
+/** AP-07.4: an epic's number names no item of a project, nor the reverse. */
+const isOtherSort = ({ plan: { topic } }: Subscription, subject: Subject): boolean =>
+  'item' in topic && topic.of !== null && (topic.of === 'epic') !== (subject.projectId === null);
+
+const itemOf = ({ plan: { topic } }: Subscription): number => ('item' in topic ? topic.item : 0);
+
+const causeOf = (kinds: readonly EventKind[]): readonly Cause[] => (kinds.length === 0 ? [] : [{ kinds }]);
 
 /** What this person may be told of what happened in a group. */
 function kindsOf(

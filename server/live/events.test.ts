@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { makeEpic } from '../db/testing-data.ts';
 import { openWorld, resetWorld, NOW, type World } from '../tree/testing.ts';
-import { EventLog } from '../command/events.ts';
+import { EventLog, type NoteChange } from '../command/events.ts';
 import { writeEvents } from './events.ts';
 
 let world: World;
@@ -74,6 +75,34 @@ test('more ids than one notification holds are split, and what is rolled back is
   expect(messages.map((message) => (message as { kind: string }).kind)).toEqual(['counts', 'counts', 'counts']);
   expect(messages.flatMap((message) => (message as { workItemIds: number[] }).workItemIds)).toEqual(ids);
   expect(await world.db.selectFrom('events').select('id').where('kind', '=', 'deleted').execute()).toEqual([]);
+});
+
+test('AP-07.26 more notes than one notification holds are split, comments and lines of activity', async () => {
+  const long = Number.MAX_SAFE_INTEGER;
+  const comments = Array.from({ length: 120 }, (_, index): NoteChange => {
+    const id = long - index;
+    return { id, itemId: long, what: 'deleted', internal: false, discussionId: id, isLast: false };
+  });
+  await sql`ALTER SEQUENCE notes_id_seq RESTART WITH 9007199254740000`.execute(world.db);
+  const itemId = (await makeEpic(world.db, { groupId: world.groups.acme })).id;
+  const lines = Array.from({ length: 70 }, () => ({ itemId, action: 'title', body: 'changed title' }));
+  const messages = await heard(5, () =>
+    world.store.transaction((store) =>
+      store.record({ edited: [], notes: lines, authorId: 1, events: new Map(), comments }, NOW),
+    ),
+  );
+  const notes = messages.map((message) => (message as { notes: NoteChange[] }).notes);
+  expect(notes.map(({ length }) => length)).toEqual([50, 50, 20, 50, 20]);
+  expect(notes.slice(0, 3).flat()).toEqual(comments);
+  const rows = await world.db
+    .selectFrom('notes')
+    .select('id')
+    .where('work_item_id', '=', itemId)
+    .orderBy('id')
+    .execute();
+  expect(notes.slice(3).flat()).toEqual(
+    rows.map(({ id }) => ({ id, itemId, what: 'created', internal: false, discussionId: id })),
+  );
 });
 
 test('events older than 30 days are removed with a write, at most once an hour', async () => {

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Events } from '../command/events.ts';
+import type { Events, NoteChange } from '../command/events.ts';
 import type { Db } from '../db/types.ts';
 
 /** PostgreSQL refuses a notification of 8000 bytes; 300 ids of up to 19 digits stay below. */
 const idsInOneNotification = 300;
+/** So many changes of notes, each of three ids and some words, do as well. */
+export const NOTES_IN_ONE_NOTIFICATION = 50;
 
 /** Events are kept for 30 days, and old ones are looked for at most once an hour. Milliseconds. */
 const keptFor = 30 * 24 * 60 * 60 * 1000;
@@ -24,11 +26,12 @@ function pruning(now: string) {
 }
 
 /**
- * The end of a `WITH` statement that writes events and notifies the channel `espalier_events` (JSON `{ workItemIds, kind }`). The database delivers
- * a notification when the transaction commits and drops it with a rollback, so nothing is ever announced that did not happen.
+ * The end of a `WITH` statement that writes events and notifies the channel `espalier_events` (JSON `{ workItemIds, kind }`, of single
+ * notes `{ workItemIds: [], kind: 'notes', notes }`). The database delivers a notification when the transaction commits and drops it with a rollback, so nothing is ever
+ * announced that did not happen.
  * Events older than 30 days go with the same statement, at most once an hour.
  */
-export function announcing(events: Events, now: string): RawBuilder<unknown> {
+export function announcing(events: Events, notes: readonly NoteChange[], now: string): RawBuilder<unknown> {
   const rows = [...events].flatMap(([kind, ids]) => [...ids].map((id) => ({ id, kind })));
   const messages: string[] = [];
   for (const [kind, ids] of events) {
@@ -36,6 +39,10 @@ export function announcing(events: Events, now: string): RawBuilder<unknown> {
     for (let at = 0; at < all.length; at += idsInOneNotification) {
       messages.push(JSON.stringify({ workItemIds: all.slice(at, at + idsInOneNotification), kind }));
     }
+  }
+  for (let at = 0; at < notes.length; at += NOTES_IN_ONE_NOTIFICATION) {
+    const some = notes.slice(at, at + NOTES_IN_ONE_NOTIFICATION);
+    messages.push(JSON.stringify({ workItemIds: [], kind: 'notes', notes: some }));
   }
   return sql`written AS (
       INSERT INTO events (work_item_id, kind, created_at)
@@ -47,7 +54,7 @@ export function announcing(events: Events, now: string): RawBuilder<unknown> {
 
 /** Events alone. */
 export async function writeEvents(tx: Db, events: Events, now: string): Promise<void> {
-  if (events.size > 0) await sql`WITH ${announcing(events, now)}`.execute(tx);
+  if (events.size > 0) await sql`WITH ${announcing(events, [], now)}`.execute(tx);
 }
 
 /** What a deleted item was, as far as the rules of access ask: numbers, no text. */

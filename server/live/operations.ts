@@ -1,5 +1,5 @@
 import type { Viewer } from '../access/viewer.ts';
-import type { EventKind } from '../command/events.ts';
+import type { EventKind, NoteChange } from '../command/events.ts';
 import type { Editing } from './elsewhere.ts';
 import type { Asked } from './protocol.ts';
 
@@ -30,6 +30,12 @@ export type Topic =
       readonly of: 'epic' | 'issue' | null;
       readonly editing: Editing;
     }
+  /** AP-07.26: notes of an item, one by one. */
+  | {
+      readonly item: number;
+      readonly of: 'epic' | 'issue' | null;
+      readonly notes: NoteChange['what'];
+    }
   /** The path of a group in small letters. */
   | { readonly group: string };
 
@@ -51,6 +57,7 @@ export interface Here {
 export interface Cause {
   readonly kinds: readonly EventKind[];
   readonly here?: Here;
+  readonly note?: NoteChange;
 }
 
 export interface SubscriptionPlan {

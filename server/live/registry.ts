@@ -41,6 +41,11 @@ export class Registry {
     return [...this.#groups.keys()];
   }
 
+  /** Those that are told of notes one by one. */
+  get toNotes(): Subscription[] {
+    return [...this.#items.values()].flatMap((of) => [...of].filter(({ plan }) => 'notes' in plan.topic));
+  }
+
   add(subscription: Subscription): void {
     const { topic } = subscription.plan;
     if ('item' in topic) put(this.#items, topic.item, subscription);

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { seesItem, seesPlace, PLACES, type Place, WHO, type Who } from '../access/testing/people.ts';
+import { levelIn, seesItem, seesPlace, PLACES, type Place, WHO, type Who } from '../access/testing/people.ts';
 import { type MatrixWorld, openMatrix } from '../access/testing/world.ts';
 import { createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
-import { EVENT_KINDS } from '../command/events.ts';
+import { EVENT_KINDS, type NoteChange } from '../command/events.ts';
 import { makeIssue, makeMember, makeProject } from '../db/testing-data.ts';
 import { NOW } from '../graphql/testing.ts';
 import { schema } from '../graphql/schema.ts';
-import { GROUP_CHANGED, listening, TestClient } from './testing.ts';
+import { GROUP_CHANGED, listening, noteSubscription, TestClient } from './testing.ts';
 
 let world: MatrixWorld;
 let app: FastifyInstance;
@@ -60,8 +60,20 @@ function targets(): Target[] {
 /** Who is there is no event (presence.test.ts). */
 const OTHERS = ['groupChanged', 'presence'];
 const fields = Object.keys(schema.getSubscriptionType()?.getFields() ?? {}).filter((name) => !OTHERS.includes(name));
+const CHANGES = ['created', 'updated', 'deleted'] as const;
+const NOTED: Readonly<Record<string, NoteChange['what']>> = {
+  workItemNoteCreated: 'created',
+  workItemNoteUpdated: 'updated',
+  workItemNoteDeleted: 'deleted',
+};
+/** That something happened to a note of an item. */
+const hearNote = (itemId: number, id: number, more: Partial<NoteChange> = {}): void => {
+  const notes = CHANGES.map((what): NoteChange => ({ what, id, itemId, internal: false, discussionId: id, ...more }));
+  hear({ workItemIds: [], kind: 'notes', notes });
+};
 const queryOf = (field: string): string => {
   if (field === 'itemChanged') return 'subscription($id: IssuableID!) { itemChanged(issuableId: $id) { id kinds } }';
+  if (field in NOTED) return noteSubscription(NOTED[field]!);
   const text = 'title description';
   return field === 'workItemUpdated'
     ? `subscription($id: WorkItemID!) { workItemUpdated(workItemId: $id) { ${text} } }`
@@ -108,6 +120,7 @@ test.each(WHO)(
     const ids = [...targets().map(({ id }) => id), NOTHING];
     // `confidential` says that somebody has just lost sight of it (AP-07.19).
     for (const kind of EVENT_KINDS.filter((one) => one !== 'confidential')) hear({ workItemIds: ids, kind });
+    for (const id of ids) hearNote(id, world.notes.get(`${id} admin`) ?? NOTHING);
     await settled(client);
 
     const frames = (identifier: string, id: number) =>
@@ -136,11 +149,33 @@ test.each(WHO)(
       if (told > 0 !== sees) faults.push(`group ${place}: told ${told} times`);
     }
     expect(faults).toEqual([]);
-    expect(asked.length).toBe(20 * 12);
+    expect(asked.length).toBe(20 * 15);
     await client.close();
   },
   60_000,
 );
+
+test.each(WHO)('AP-07.26 %s is told of internal notes where they may read them, also of deleted ones', async (who) => {
+  const client = await open(who);
+  const asked: { name: string; sees: boolean; identifiers: string[] }[] = [];
+  for (const { place, of, kind, id } of targets()) {
+    const identifiers: string[] = [];
+    for (const field of Object.keys(NOTED))
+      identifiers.push(await client.subscribe(queryOf(field), { id: gid(of, id) }));
+    const values = { work_item_id: id, author_id: 1, body: 'secret', internal: true };
+    const note = await world.server.db.insertInto('notes').values(values).returning('id').executeTakeFirstOrThrow();
+    hearNote(id, note.id, { internal: true });
+    const sees = seesItem(who, place, of, kind) && levelIn(who, place) >= 20;
+    asked.push({ name: `${place} ${of} ${kind}`, sees, identifiers });
+  }
+  await settled(client);
+  for (const { name, sees, identifiers } of asked)
+    expect([name, ...identifiers.map((each) => client.told(each).length)]).toEqual([
+      name,
+      ...CHANGES.map(() => Number(sees)),
+    ]);
+  await client.close();
+});
 
 /** Each takes something from the guest of `closed`, and gives it back. */
 const LOSSES: readonly (readonly [string, () => Promise<unknown>, () => Promise<unknown>])[] = [
@@ -226,6 +261,29 @@ test.each(LOSSES)(
     await client.close();
   },
   60_000,
+);
+
+test.each(LOSSES)(
+  'AP-07.26 of notes nothing more is told once %s, and again when it is given back',
+  async (_, take, give) => {
+    const client = await open('guest');
+    const { id } = world.grounds.closed.epics.plain;
+    const note = world.notes.get(`${id} owner`) ?? 0;
+    const identifiers: string[] = [];
+    for (const field of Object.keys(NOTED))
+      identifiers.push(await client.subscribe(queryOf(field), { id: gid('epic', id) }));
+    const counts = async () => {
+      hearNote(id, note);
+      await settled(client);
+      return identifiers.map((each) => client.told(each).length);
+    };
+    expect(await counts()).toEqual([1, 1, 1]);
+    await take();
+    expect(await counts()).toEqual([1, 1, 1]);
+    await give();
+    expect(await counts()).toEqual([2, 2, 2]);
+    await client.close();
+  },
 );
 
 test('AP-07.8 rights that are given are there with the next event', async () => {

@@ -89,6 +89,9 @@ export function tellable(viewer: Viewer, item: Subject, kinds: Iterable<EventKin
   return [...all];
 }
 
+export const mayReadNote = (viewer: Viewer, item: Subject, note: { readonly internal: boolean }): boolean =>
+  maySee(viewer, item) && canReadNote(accessTo(viewer, item), note);
+
 function accessTo(viewer: Viewer, item: Subject) {
   const { traversalIds, visibility, projectId, confidential, authorId } = item;
   const kind = projectId === null ? 'epic' : 'issue';

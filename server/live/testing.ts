@@ -134,6 +134,13 @@ export function handshake(host: string, { path = '/-/cable', headers = {} }: Con
 
 export const ITEM_CHANGED = 'subscription($id: IssuableID!) { itemChanged(issuableId: $id) { id kinds } }';
 export const GROUP_CHANGED = 'subscription($path: ID!) { groupChanged(fullPath: $path) { fullPath kinds } }';
+/** Is told of notes of an item that were `created`, `updated` or `deleted`. */
+export const noteSubscription = (what: 'created' | 'updated' | 'deleted'): string => {
+  const field = `workItemNote${what.charAt(0).toUpperCase()}${what.slice(1)}`;
+  const fields =
+    what === 'deleted' ? 'id discussionId lastDiscussionNote' : 'id body internal system resolved discussion { id }';
+  return `subscription($id: NoteableID) { note: ${field}(noteableId: $id) { ${fields} } }`;
+};
 /** Says that one is at an item, and is told who else is. */
 export const PRESENCE =
   'subscription presence($id: IssuableID!, $editing: PresenceField) { presence(issuableId: $id, editing: $editing) { count people { username editing } } }';

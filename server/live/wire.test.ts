@@ -190,6 +190,13 @@ test.each([
     { id: 'gid://gitlab/Group/1' },
     '"gid://gitlab/Group/1" does not represent an instance of Issuable',
   ],
+  ['no item of its notes', 'subscription { workItemNoteCreated { id } }', {}, '"" is not a valid GitLab ID.'],
+  [
+    'notes of something else',
+    'subscription { workItemNoteDeleted(noteableId: "gid://gitlab/Group/1") { id } }',
+    {},
+    '"gid://gitlab/Group/1" does not represent an instance of Noteable',
+  ],
   [
     'two fields',
     'subscription { a: groupChanged(fullPath: "a") { kinds } b: groupChanged(fullPath: "b") { kinds } }',

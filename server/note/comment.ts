@@ -2,7 +2,7 @@ import { type AccessSubject, can, canEditNote, canReadNote } from '@espalier/cor
 import type { Viewer } from '../access/viewer.ts';
 import { type Change, changePlan } from '../command/change.ts';
 import { type Item, itemSubject, may } from '../command/item.ts';
-import type { EventKind } from '../command/events.ts';
+import type { NoteChange } from '../command/events.ts';
 import type { StoredNote } from '../command/note-store.ts';
 import { denied, hidden, type Outcome, refuse } from '../command/outcome.ts';
 import type { PlanStore } from '../command/plan-store.ts';
@@ -57,7 +57,7 @@ export function addComment(
     const place = await placeOfComment(change, input);
     const comment = { ...place, itemId: input.itemId, authorId: change.userId, body: checked(body) };
     const id = await change.store.notes.add(comment, now);
-    announce(change, comment);
+    announce(change, 'created', { ...comment, id, discussionId: comment.discussionId ?? id });
     await tellMentioned(change, input.itemId, { text: body, internal: place.internal });
     return id;
   });
@@ -89,7 +89,7 @@ export function editComment(
     const note = await ownOrAdmin(change, name);
     if (body === null || body === note.body) return note.id;
     await change.store.notes.edit(note.id, checked(body), change.userId, now);
-    announce(change, note);
+    announce(change, 'updated', note);
     await tellMentioned(change, note.itemId, { text: body, before: note.body, internal: note.internal });
     return note.id;
   });
@@ -104,8 +104,8 @@ export function deleteComment(
 ): Promise<Outcome<null>> {
   return changePlan(store, viewer, now, async (change) => {
     const note = await ownOrAdmin(change, name);
-    await change.store.notes.delete(note.id);
-    announce(change, note);
+    const isLast = await change.store.notes.delete(note.id);
+    announce(change, 'deleted', note, isLast);
     return null;
   });
 }
@@ -120,7 +120,8 @@ export function resolveDiscussion(
   return changePlan(store, viewer, now, async (change) => {
     const { note, item } = await comment(change, await change.store.notes.firstOf(discussionId));
     if (!may(viewer, 'resolveNote', item) || !mayJoin(viewer, item)) denied();
-    if (await change.store.notes.resolve(discussionId, resolve ? change.userId : null, now)) announce(change, note);
+    if (await change.store.notes.resolve(discussionId, resolve ? change.userId : null, now))
+      announce(change, 'updated', note);
     return note.id;
   });
 }
@@ -135,12 +136,16 @@ function checked(body: string): string {
   return body;
 }
 
-/** WI-10.46: of an internal note only those hear who may read it. */
-export const eventOf = ({ internal }: Pick<StoredNote, 'internal'>): EventKind =>
-  internal ? 'internalNotes' : 'notes';
-
-const announce = ({ events }: Change, note: Pick<StoredNote, 'itemId' | 'internal'>): void =>
-  events.add(eventOf(note), note.itemId);
+/** WI-10.46: of an internal note only those hear who may read it. `isLast`: of a deleted one. */
+export function announce(
+  { events }: Change,
+  what: NoteChange['what'],
+  { id, itemId, internal, discussionId }: Pick<StoredNote, 'id' | 'itemId' | 'internal' | 'discussionId'>,
+  isLast?: boolean,
+): void {
+  events.add(internal ? 'internalNotes' : 'notes', itemId);
+  events.notes.push({ id, itemId, what, internal, discussionId, ...(isLast !== undefined && { isLast }) });
+}
 
 async function ownOrAdmin(change: Change, { id, itemId, discussionId }: CommentName): Promise<StoredNote> {
   const { note, item } = await comment(change, await change.store.notes.find(id));

@@ -1,10 +1,9 @@
 import { isEmojiName } from '@espalier/core/filter/rules';
-import { comment, eventOf } from '../note/comment.ts';
+import { announce, comment } from '../note/comment.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { type Change, changePlan } from '../command/change.ts';
 import { type Item, may } from '../command/item.ts';
 import { denied, hidden, type Outcome, refuse } from '../command/outcome.ts';
-import type { EventKind } from '../command/events.ts';
 import type { Awardable, PlanStore } from '../command/plan-store.ts';
 
 /**
@@ -29,14 +28,18 @@ export interface AwardPatch {
 export interface Awarded {
   readonly item: Item;
   readonly on: Awardable;
-  /** By which others hear of it. */
-  readonly kind: EventKind;
+  /** Lets others hear of it. */
+  readonly tell: (change: Change) => void;
 }
 
 /** Finds what a reaction is to; throws where the viewer may not see it. */
 export type AwardPlace = (change: Change) => Promise<Awarded>;
 
-export const awardedItem = (item: Item): Awarded => ({ item, on: { itemId: item.id, noteId: null }, kind: 'awards' });
+export const awardedItem = (item: Item): Awarded => ({
+  item,
+  on: { itemId: item.id, noteId: null },
+  tell: ({ events }) => events.add('awards', item.id),
+});
 
 export const onItem =
   (id: number): AwardPlace =>
@@ -49,19 +52,19 @@ export const onNote =
   async (change) => {
     const { note, item } = await comment(change, await change.store.notes.find(id));
     if (note.itemId !== (itemId ?? note.itemId)) hidden();
-    return { item, on: { itemId: null, noteId: id }, kind: eventOf(note) };
+    return { item, on: { itemId: null, noteId: id }, tell: (later) => announce(later, 'updated', note) };
   };
 
 /** WI-15.40: gives a reaction, or takes one's own back. Answers the id of a new reaction. */
 export async function changeAward(
   change: Change,
-  { item, on, kind }: Awarded,
+  { item, on, tell }: Awarded,
   { action, name }: AwardPatch,
 ): Promise<number | null> {
   if (!may(change.viewer, 'awardEmoji', item)) denied();
   const { awards } = change.store;
   const award = { userId: change.userId, name };
-  change.events.add(kind, item.id);
+  tell(change);
   if (action === 'REMOVE') {
     if (!(await awards.remove(on, award))) refuse(422, AWARD_ERRORS.absent(name));
     return null;
@@ -89,12 +92,12 @@ export function toggleAward(
 ): Promise<Outcome<number | null>> {
   return changePlan(store, viewer, now, async (change) => {
     const awarded = await place(change);
-    const { item, on, kind } = awarded;
+    const { item, on, tell } = awarded;
     if (!may(viewer, 'awardEmoji', item)) denied();
     if (!(await change.store.awards.remove(on, { userId: change.userId, name }))) {
       return changeAward(change, awarded, { action: 'ADD', name });
     }
-    change.events.add(kind, item.id);
+    tell(change);
     return null;
   });
 }
@@ -107,11 +110,11 @@ export function removeAward(
   now: string,
 ): Promise<Outcome<null>> {
   return changePlan(store, viewer, now, async (change) => {
-    const { item, on, kind } = await place(change);
+    const { on, tell } = await place(change);
     const award = (await change.store.awards.find(on, id)) ?? hidden();
     if (award.userId !== change.userId && !viewer.admin) denied();
     await change.store.awards.remove(on, award);
-    change.events.add(kind, item.id);
+    tell(change);
     return null;
   });
 }

@@ -327,6 +327,9 @@ export type Subscription = {
   readonly issuableWeightUpdated?: Maybe<Issuable>;
   readonly itemChanged?: Maybe<ItemChange>;
   readonly presence?: Maybe<Presence>;
+  readonly workItemNoteCreated?: Maybe<Note>;
+  readonly workItemNoteDeleted?: Maybe<DeletedNote>;
+  readonly workItemNoteUpdated?: Maybe<Note>;
   readonly workItemUpdated?: Maybe<WorkItem>;
 };
 
@@ -394,6 +397,21 @@ export type SubscriptionItemChangedArgs = {
 export type SubscriptionPresenceArgs = {
   editing?: InputMaybe<PresenceField>;
   issuableId: Scalars['IssuableID']['input'];
+};
+
+
+export type SubscriptionWorkItemNoteCreatedArgs = {
+  noteableId?: InputMaybe<Scalars['NoteableID']['input']>;
+};
+
+
+export type SubscriptionWorkItemNoteDeletedArgs = {
+  noteableId?: InputMaybe<Scalars['NoteableID']['input']>;
+};
+
+
+export type SubscriptionWorkItemNoteUpdatedArgs = {
+  noteableId?: InputMaybe<Scalars['NoteableID']['input']>;
 };
 
 
@@ -534,6 +552,12 @@ export type CreateNotePayload = {
   readonly clientMutationId?: Maybe<Scalars['String']['output']>;
   readonly errors: ReadonlyArray<Scalars['String']['output']>;
   readonly note?: Maybe<Note>;
+};
+
+export type DeletedNote = {
+  readonly discussionId?: Maybe<Scalars['DiscussionID']['output']>;
+  readonly id: Scalars['NoteID']['output'];
+  readonly lastDiscussionNote?: Maybe<Scalars['Boolean']['output']>;
 };
 
 export type DescriptionVersion = {

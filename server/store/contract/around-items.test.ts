@@ -212,12 +212,11 @@ contract('what hangs on items', (on) => {
     const changed: boolean[] = [];
     for (const run of resolved) changed.push(await run());
     expect(changed).toEqual([true, false, true, false, true]);
-    await notes.delete(replies[1]);
-    await notes.delete(first);
+    expect([await notes.delete(replies[1]), await notes.delete(first)]).toEqual([false, false]);
     expect(await notes.firstOf(first)).toMatchObject({ id: replies[0], discussionId: first });
     // It is still resolved.
     expect(await notes.resolve(first, guest, NOW)).toBe(false);
-    await notes.delete(replies[0]);
+    expect(await notes.delete(replies[0])).toBe(true);
     expect(await notes.firstOf(first)).toBeUndefined();
     await items.delete([id]);
     expect(await notes.find(other)).toBeUndefined();

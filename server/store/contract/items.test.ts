@@ -5,7 +5,7 @@ import { NOW } from '../testing/planted.ts';
 contract('items', (on) => {
   const { epic, issue, get, put, seenBy } = on;
   const raise = (id: number, now: string) =>
-    on.store.record({ edited: [id], notes: [], authorId: on.plan.users.plan, events: new Map() }, now);
+    on.store.record({ edited: [id], notes: [], authorId: on.plan.users.plan, events: new Map(), comments: [] }, now);
 
   test('EP-06.44 an edit that is told late raises the version, and takes no later time back', async () => {
     const id = await epic();

@@ -13,7 +13,7 @@ contract('transactions', (on) => {
     const events = new EventLog();
     events.add('title', id);
     const notes = [{ itemId: id, action: 'title', body: title }];
-    await inside.record({ edited: [], notes, authorId: on.plan.users.plan, events: events.all }, NOW);
+    await inside.record({ edited: [], notes, authorId: on.plan.users.plan, events: events.all, comments: [] }, NOW);
   };
 
   test('what throws has not happened; a part that throws takes only itself back', async () => {

@@ -7,7 +7,7 @@ contract('versions of descriptions', (on) => {
       { itemId, action: 'title', body: 'changed title' },
       { itemId, action, body: 'changed the description', texts: { before, after } },
     ];
-    const traces = { edited: [itemId], notes, authorId: on.plan.users.dev, events: new Map() };
+    const traces = { edited: [itemId], notes, authorId: on.plan.users.dev, events: new Map(), comments: [] };
     return on.store.record(traces, NOW);
   };
 

@@ -68,13 +68,14 @@ export class MemoryStore implements PlanStore {
     return row === null ? undefined : ownerOf(this.#world.group(row.groupId), row);
   }
 
-  async record({ edited, notes, authorId, events }: Traces, createdAt: string): Promise<void> {
+  async record({ edited, notes, authorId, events, comments }: Traces, createdAt: string): Promise<void> {
     this.items.raiseVersions(edited, createdAt);
     for (const { itemId, texts } of notes) if (texts) this.versions.add(itemId, texts.before, texts.after);
     const lines = notes.map(({ itemId, action, body }) => ({ itemId, action, body, authorId, createdAt }));
     this.#world.notes = [...this.#world.notes, ...lines];
     const rows = [...events].flatMap(([kind, ids]) => [...ids].map((itemId) => ({ itemId, kind, createdAt })));
     this.#world.events = [...this.#world.events, ...rows];
+    this.#world.noteChanges = [...this.#world.noteChanges, ...comments];
   }
 
   async later(jobs: readonly Job[]): Promise<void> {

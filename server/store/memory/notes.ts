@@ -36,11 +36,12 @@ export class MemoryNotes implements NoteStore {
     this.#change(id, { body: storable(body), editedAt: now, editedBy: userId });
   }
 
-  async delete(id: number): Promise<void> {
+  async delete(id: number): Promise<boolean> {
     const gone = this.#world.comments.get(id);
     this.#world.deleteComment(id);
     const next = gone && this.#first(gone.discussionId);
     if (next && next.id > id) this.#change(next.id, { resolvedAt: gone.resolvedAt, resolvedBy: gone.resolvedBy });
+    return next === undefined;
   }
 
   async resolve(discussionId: number, userId: number | null, now: string): Promise<boolean> {

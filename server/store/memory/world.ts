@@ -3,6 +3,7 @@ import { place } from '@espalier/core/tree/rules';
 import type { CivilDate, WorkItemType } from '@espalier/core/work-item/rules';
 import { anonymous, type Viewer } from '../../access/viewer.ts';
 import type { RollupRow } from '../../command/contribution.ts';
+import type { NoteChange } from '../../command/events.ts';
 import type { Job } from '../../command/plan-store.ts';
 import { Derived } from './derived.ts';
 import type {
@@ -35,6 +36,7 @@ export interface Snapshot {
   readonly tables: readonly ReadonlyMap<unknown, unknown>[];
   readonly notes: readonly NoteRow[];
   readonly events: readonly EventRow[];
+  readonly noteChanges: readonly NoteChange[];
   readonly jobs: readonly Job[];
   readonly derived: Derived;
 }
@@ -69,6 +71,7 @@ export class World {
   readonly lastIids = new Map<string, number>();
   notes: readonly NoteRow[] = [];
   events: readonly EventRow[] = [];
+  noteChanges: readonly NoteChange[] = [];
   /** What is still to be done. */
   jobs: readonly Job[] = [];
   /** How many child epics one epic can have. */
@@ -339,18 +342,19 @@ export class World {
   }
 
   save(): Snapshot {
-    const { notes, events, jobs } = this;
+    const { notes, events, noteChanges, jobs } = this;
     const derived = this.derived.copy();
-    return { tables: this.#tables().map((table) => new Map(table)), notes, events, jobs, derived };
+    return { tables: this.#tables().map((table) => new Map(table)), notes, events, noteChanges, jobs, derived };
   }
 
-  restore({ tables, notes, events, jobs, derived }: Snapshot): void {
+  restore({ tables, notes, events, noteChanges, jobs, derived }: Snapshot): void {
     this.#tables().forEach((table, index) => {
       table.clear();
       for (const [key, row] of tables[index] ?? []) table.set(key, row);
     });
     this.notes = notes;
     this.events = events;
+    this.noteChanges = noteChanges;
     this.jobs = jobs;
     this.#derived = derived;
   }

@@ -7,7 +7,7 @@ import type { Job, PlanStore, Traces } from '../../command/plan-store.ts';
 import { sqlState, transact, withSavepoint } from '../../db/transact.ts';
 import type { Db, Tx } from '../../db/types.ts';
 import { sendJobs } from '../../jobs/queue.ts';
-import { announcing } from '../../live/events.ts';
+import { announcing, NOTES_IN_ONE_NOTIFICATION } from '../../live/events.ts';
 import { SqlAwards } from './awards.ts';
 import { SqlItems } from './items.ts';
 import { SqlLabels } from './labels.ts';
@@ -109,7 +109,8 @@ async function findProject(tx: Db, viewer: Viewer, pathOrId: string | number): P
 }
 
 /** One statement, since whoever else changes the item waits for it: whatever a change was, the text is the same, so that it is prepared once. */
-async function writeTraces(tx: Db, { edited, notes, authorId, events }: Traces, now: string): Promise<void> {
+async function writeTraces(tx: Db, traces: Traces, now: string): Promise<void> {
+  const { edited, notes, authorId, events, comments } = traces;
   const texts = notes.flatMap(({ itemId, action, texts: both }) =>
     both === undefined
       ? []
@@ -138,6 +139,11 @@ async function writeTraces(tx: Db, { edited, notes, authorId, events }: Traces, 
       JOIN noted n ON n.work_item_id = v.work_item_id AND n.action = v.action
       WHERE v.is_new OR NOT EXISTS (SELECT FROM description_versions d WHERE d.work_item_id = v.work_item_id)
       ORDER BY v.place
-    ), ${announcing(events, now)}
+    ), ${announcing(events, comments, now)}
+    UNION ALL SELECT pg_notify('espalier_events', json_build_object('workItemIds', '[]'::json, 'kind', 'notes', 'notes', json_agg(
+      json_build_object('id', n.id, 'itemId', n.work_item_id, 'what', 'created', 'internal', false, 'discussionId', n.id) ORDER BY n.id
+    ))::text)
+    FROM (SELECT id, work_item_id, (row_number() OVER (ORDER BY id) - 1) / ${NOTES_IN_ONE_NOTIFICATION}::bigint AS part FROM noted) n
+    GROUP BY n.part
   `.execute(tx);
 }

@@ -42,16 +42,21 @@ export class SqlNotes implements NoteStore {
       WHERE id = ${id}::bigint`.execute(this.#db);
   }
 
-  async delete(id: number): Promise<void> {
-    await sql`
+  async delete(id: number): Promise<boolean> {
+    const { rows } = await sql<{ next: number | null }>`
       WITH gone AS (
         DELETE FROM notes n WHERE n.id = ${id}::bigint
         RETURNING ${sql.raw(discussionSql('n'))} AS discussion, n.is_first, n.resolved_at, n.resolved_by
+      ), left_over AS (
+        SELECT gone.*, (
+          SELECT min(n.id) FROM notes n WHERE ${sql.raw(discussionSql('n'))} = gone.discussion AND n.id <> ${id}::bigint
+        ) AS next FROM gone
+      ), moved AS (
+        UPDATE notes SET is_first = true, resolved_at = l.resolved_at, resolved_by = l.resolved_by
+        FROM left_over l WHERE l.is_first AND notes.id = l.next
       )
-      UPDATE notes SET is_first = true, resolved_at = gone.resolved_at, resolved_by = gone.resolved_by
-      FROM gone WHERE gone.is_first AND notes.id = (
-        SELECT min(n.id) FROM notes n WHERE ${sql.raw(discussionSql('n'))} = gone.discussion AND n.id <> ${id}::bigint
-      )`.execute(this.#db);
+      SELECT next FROM left_over`.execute(this.#db);
+    return rows[0]?.next == null;
   }
 
   async resolve(discussionId: number, userId: number | null, now: string): Promise<boolean> {

@@ -76,8 +76,8 @@ export async function cameTo(command: () => Promise<Outcome<unknown>>): Promise<
 
 /** Everything a refused change must leave as it was. */
 export const everything = (db: World): unknown => {
-  const { tables, notes, events, jobs } = db.save();
-  return { tables: tables.map((table) => [...table]), notes, events, jobs };
+  const { tables, notes, events, noteChanges, jobs } = db.save();
+  return { tables: tables.map((table) => [...table]), notes, events, noteChanges, jobs };
 };
 
 /** Roll-ups and dates are what a count from the links says, positions rise, and nothing stands below itself. */
