@@ -38,6 +38,8 @@ export interface DeliveryOptions {
 
 /** Answers that are asked of the database at once; requests want connections, too. */
 const AT_ONCE = 4;
+/** AP-07.26: so many notes are told of in a batch; whoever missed more reads them sooner than they are told. */
+const NOTES_AT_MOST = 50;
 /** What could not be looked up is looked up again after so many milliseconds. */
 const AGAIN_MS = 1000;
 /** What may have happened while nothing was heard; of what is gone nothing can be told. */
@@ -280,6 +282,10 @@ export class Delivery {
       const causes = causesFor(viewer);
       this.#windows.lookedAt(subscription, looked);
       if (causes.length === 0) continue;
+      if (causes.length > NOTES_AT_MOST) {
+        listener.farewell({ reason: 'slow_client', reconnect: true });
+        continue;
+      }
       const about = [plan.isPersonal ? viewer.userId : '', listener.baseUrl, plan.key];
       jobs.push(async () => {
         for (const cause of causes) {

@@ -64,6 +64,16 @@ async function comment(on: MadeItem, body: string, by: number, input: object = {
   return Number(note.id.split('/').at(-1));
 }
 
+const changed = (what: NoteChange['what'], { id: itemId }: MadeItem, id: number): NoteChange => ({
+  what,
+  id,
+  itemId,
+  internal: false,
+  discussionId: id,
+});
+const announce = (notes: readonly NoteChange[]): Promise<void> =>
+  server.database.notify('espalier_events', JSON.stringify({ workItemIds: [], kind: 'notes', notes }));
+
 /** Somebody, or a visitor, who listens to what happens to the notes of an item. */
 class Reader {
   readonly client: TestClient;
@@ -126,9 +136,13 @@ test.each(items)(
     const first = await comment(item, 'So it **is**', guest);
     const discussion = gid('Discussion', first);
     const told = { id: gid('Note', first), body: 'So it **is**', internal: false, system: false, resolved: false };
-    expect(await reader.next('created', 1)).toEqual({ ...told, discussion: { id: discussion } });
+    const notes = (...ids: number[]) => ({ nodes: ids.map((id) => ({ id: gid('Note', id) })) });
+    expect(await reader.next('created', 1)).toEqual({ ...told, discussion: { id: discussion, notes: notes(first) } });
     const reply = await comment(item, 'Is it?', dev, { discussionId: discussion });
-    expect(await reader.next('created', 2)).toMatchObject({ body: 'Is it?', discussion: { id: discussion } });
+    expect(await reader.next('created', 2)).toMatchObject({
+      body: 'Is it?',
+      discussion: { id: discussion, notes: notes(first, reply) },
+    });
     await send('updateNote', { id: gid('Note', reply), body: 'It is' }, dev);
     expect(await reader.next('updated', 1)).toMatchObject({ id: gid('Note', reply), body: 'It is' });
     await send('discussionToggleResolve', { id: discussion, resolve: true }, dev);
@@ -200,19 +214,12 @@ test('AP-07.26 what happened to one note at once is told once, what is gone mean
   const [kept, gone] = [await comment(epic, 'kept', tiny.users.dev), await comment(epic, 'gone', tiny.users.dev)];
   const [reader, other] = [await Reader.of(gid('Epic', epic.id)), await Reader.of(gid('Issue', epic.id))];
   await server.db.deleteFrom('notes').where('id', '=', gone).execute();
-  const change = (what: NoteChange['what'], id: number): NoteChange => ({
-    what,
-    id,
-    itemId: epic.id,
-    internal: false,
-    discussionId: id,
-  });
   const notes = [
-    change('updated', gone),
-    ...[1, 2, 3].map(() => change('updated', kept)),
-    { ...change('deleted', gone), isLast: true },
+    changed('updated', epic, gone),
+    ...[1, 2, 3].map(() => changed('updated', epic, kept)),
+    { ...changed('deleted', epic, gone), isLast: true },
   ];
-  await server.database.notify('espalier_events', JSON.stringify({ workItemIds: [], kind: 'notes', notes }));
+  await announce(notes);
   expect(await reader.next('deleted', 1)).toMatchObject({ id: gid('Note', gone) });
   await settle(epic, reader);
   expect(reader.told('updated')).toEqual([expect.objectContaining({ body: 'kept' })]);
@@ -223,11 +230,9 @@ test('AP-07.26 what happened to one note at once is told once, what is gone mean
 test('AP-07.26 AP-07.11 a note costs one statement for each person who listens, however many sockets', async () => {
   const { plan, dev } = tiny.users;
   const note = await comment(epic, 'So it is', dev);
-  const changed = { what: 'updated', id: note, itemId: epic.id, internal: false, discussionId: note };
-  const told = JSON.stringify({ workItemIds: [], kind: 'notes', notes: [changed] });
   const statements = async (readers: readonly Reader[], count: number): Promise<number> => {
     const counted = await server.countStatements(async () => {
-      await server.database.notify('espalier_events', told);
+      await announce([changed('updated', epic, note)]);
       await Promise.all(readers.map((reader) => reader.next('updated', count)));
     });
     return counted.statements.length;
@@ -251,4 +256,19 @@ test('AP-07.26 after a gap who listens to notes is to come again, and nobody els
   }
   await other.subscribe('{ metadata { version } }');
   expect(other.closed).toBe(false);
+});
+
+test('AP-07.26 who would be told of more than 50 notes at once is to come again, and whoever may not see them hears nothing', async () => {
+  const hidden = await makeEpic(server.db, { groupId: tiny.groups.hidden });
+  const [reader, blind] = [await Reader.of(gid('Epic', epic.id)), await Reader.of(gid('Epic', hidden.id))];
+  const many = (on: MadeItem, count: number) =>
+    Array.from({ length: count }, (_, index) => changed('deleted', on, index + 1));
+  await announce(many(hidden, 51));
+  await announce(many(epic, 50));
+  await reader.next('deleted', 50);
+  await announce(many(epic, 51));
+  await reader.client.untilClosed();
+  expect(reader.client.frames.at(-1)).toEqual({ type: 'disconnect', reason: 'slow_client', reconnect: true });
+  await blind.client.subscribe('{ metadata { version } }');
+  expect([blind.client.closed, blind.told('deleted')]).toEqual([false, []]);
 });

@@ -138,7 +138,9 @@ export const GROUP_CHANGED = 'subscription($path: ID!) { groupChanged(fullPath: 
 export const noteSubscription = (what: 'created' | 'updated' | 'deleted'): string => {
   const field = `workItemNote${what.charAt(0).toUpperCase()}${what.slice(1)}`;
   const fields =
-    what === 'deleted' ? 'id discussionId lastDiscussionNote' : 'id body internal system resolved discussion { id }';
+    what === 'deleted'
+      ? 'id discussionId lastDiscussionNote'
+      : 'id body internal system resolved discussion { id notes { nodes { id } } }';
   return `subscription($id: NoteableID) { note: ${field}(noteableId: $id) { ${fields} } }`;
 };
 /** Says that one is at an item, and is told who else is. */
