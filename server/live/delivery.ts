@@ -1,23 +1,14 @@
 import { stillSignedIn } from '../auth/still-signed-in.ts';
 import type { Viewer } from '../access/viewer.ts';
-import { EVENT_KINDS, type EventKind, type NoteChange } from '../command/events.ts';
+import type { EventKind, NoteChange } from '../command/events.ts';
 import type { Db } from '../db/types.ts';
 import type { Gone } from './events.ts';
+import { ANYTHING, causeOf, isOtherSort, itemOf, kindsOf, ofInterest } from './interest.ts';
 import { changesByListener } from './note-changes.ts';
 import type { Cause } from './operations.ts';
 import { answered } from './protocol.ts';
 import type { Registry, Subscription } from './registry.ts';
-import {
-  type Group,
-  mayReadNote,
-  maySee,
-  maySeeGroup,
-  readGone,
-  readGroups,
-  readSubjects,
-  type Subject,
-  tellable,
-} from './subjects.ts';
+import { mayReadNote, maySee, readGone, readGroups, readSubjects, tellable } from './subjects.ts';
 import { GroupWindows, type Happened } from './windows.ts';
 
 /** What the channel `espalier_events` brings. `gone`: what the items were that have been deleted; `notes`: what happened to single notes. */
@@ -42,10 +33,6 @@ const AT_ONCE = 4;
 const NOTES_AT_MOST = 50;
 /** What could not be looked up is looked up again after so many milliseconds. */
 const AGAIN_MS = 1000;
-/** What may have happened while nothing was heard; of what is gone nothing can be told. */
-const ANYTHING: readonly EventKind[] = EVENT_KINDS.filter(
-  (kind) => kind !== 'created' && kind !== 'deleted' && kind !== 'internalNotes',
-);
 
 /** What was heard since the last one. */
 interface Batch {
@@ -311,40 +298,6 @@ export class Delivery {
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
   }
-}
-
-/** Of these kinds those that the subscription asks for, and none where its id names an item of the other sort. */
-function ofInterest(subscription: Subscription, subject: Subject, kinds: Iterable<EventKind>): EventKind[] {
-  const { topic } = subscription.plan;
-  if (!('kinds' in topic) || isOtherSort(subscription, subject)) return [];
-  return [...kinds].filter((kind) => topic.kinds === null || topic.kinds.has(kind));
-}
-
-/** AP-07.4: an epic's number names no item of a project, nor the reverse. */
-const isOtherSort = ({ plan: { topic } }: Subscription, subject: Subject): boolean =>
-  'item' in topic && topic.of !== null && (topic.of === 'epic') !== (subject.projectId === null);
-
-const itemOf = ({ plan: { topic } }: Subscription): number => ('item' in topic ? topic.item : 0);
-
-const causeOf = (kinds: readonly EventKind[]): readonly Cause[] => (kinds.length === 0 ? [] : [{ kinds }]);
-
-/** What this person may be told of what happened in a group. */
-function kindsOf(
-  viewer: Viewer,
-  { whole, path, items, gone }: Happened,
-  { subjects, groups }: { subjects: ReadonlyMap<number, Subject>; groups: ReadonlyMap<string, Group> | null },
-): EventKind[] {
-  const kinds = new Set<EventKind>();
-  const group = whole ? groups?.get(path) : undefined;
-  if (group !== undefined && maySeeGroup(viewer, group)) for (const kind of ANYTHING) kinds.add(kind);
-  for (const [id, happened] of items) {
-    // AP-07.11: whoever sees much of it need not be asked about each of a hundred thousand items.
-    if ([...happened].every((kind) => kinds.has(kind))) continue;
-    const subject = subjects.get(id) ?? gone.get(id);
-    if (subject !== undefined && maySee(viewer, subject))
-      for (const kind of tellable(viewer, subject, happened)) kinds.add(kind);
-  }
-  return [...kinds];
 }
 
 /** The same question is answered once. */
