@@ -1,5 +1,6 @@
 export * from './rules.ts';
 export * from './permissions.ts';
+export { ROLE_NAMES } from './roles.ts';
 export * from './first-run.ts';
 export * from './tokens/rules.ts';
 export { doubts, NOT_FOUND_TEXT, refusalsIn, refusedIn, SERVER_FAULT_TEXT, UNREACHABLE_TEXT } from './failures.ts';

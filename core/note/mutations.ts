@@ -60,7 +60,7 @@ define(noteActions.commented, {
   },
   apply(draft: Draft<NotesConfirmed>, { id, itemId, discussionId, author, body, internal }) {
     const sending = { bodyHtml: null, createdAt: null, editedAt: null, editedBy: null, icon: null, version: null };
-    const rights = { canAdmin: false, canResolve: false };
+    const rights = { role: null, canAdmin: false, canResolve: false };
     takeNote(draft, { ...sending, ...rights, id, author, body, system: false, internal });
     withNote(draft, itemId, discussionId ?? id, id);
   },

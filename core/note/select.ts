@@ -6,10 +6,12 @@ import type { Discussion, Note, NoteForm, Resolution } from './types.ts';
 import { createSelector, lruMemoize } from 'reselect';
 import { reactionsOf, type ShownReactions } from '../work-item/extras/reactions.ts';
 import { sameData } from '../entities/index.ts';
+import { selectPlaceName } from '../frame/index.ts';
 import { selectVisible } from '../mutation/index.ts';
 import { IDLE, selectQuery } from '../query/index.ts';
 import { readCommandErrors } from '../quick-action/rules/outcome.ts';
 import { get } from '../table/index.ts';
+import { typeNoun } from '../work-item/rules.ts';
 import { hasLongList } from './commits.ts';
 import { notesOf, notesRead } from './queries.ts';
 import { isFolded } from './folds.ts';
@@ -17,9 +19,9 @@ import { canSend } from './rules.ts';
 import { foldText, noteAnchor } from './texts.ts';
 import { unreadLine } from './unread.ts';
 
-type InPlace = readonly [state: NotesRoot & QueryRoot, place: ItemPlace];
+type InPlace = readonly [state: NotesRoot & QueryRoot & Parameters<typeof selectPlaceName>[0], place: ItemPlace];
 
-export interface NoteModel extends Omit<Note, 'author' | 'editedBy' | 'awards'> {
+export interface NoteModel extends Omit<Note, 'author' | 'role' | 'editedBy' | 'awards'> {
   /** Null: a deleted user. */
   readonly author: Person | null;
   readonly editedBy: Person | null;
@@ -28,6 +30,14 @@ export interface NoteModel extends Omit<Note, 'author' | 'editedBy' | 'awards'> 
   /** `note_12`; null: it is on its way. */
   readonly anchor: string | null;
   readonly hasLongList: boolean;
+  /** WI-10.94 */
+  readonly badges: readonly NoteBadge[];
+}
+
+/** What an author is here. */
+export interface NoteBadge {
+  readonly text: string;
+  readonly tooltip: string;
 }
 
 export interface DiscussionModel {
@@ -51,16 +61,37 @@ const reading = (...[state, place]: InPlace) => {
   return subject === null ? IDLE : selectQuery(state, notesRead, notesOf(state.note, subject));
 };
 
+const itemIn = (...[state, place]: InPlace) => get(selectVisible(state).items, state.note[place]?.id ?? '');
+
+const ownerText = (...[state, place]: InPlace): string => {
+  const { projectPath, group } = itemIn(state, place) ?? {};
+  const path = projectPath ?? group?.fullPath ?? '';
+  return `${selectPlaceName(state, path) ?? path} ${projectPath == null ? 'group' : 'project'}`;
+};
+
 /** WI-10.84: Reporters; the rights of an item that want the same role say so (`createInternalNote`). */
 const mayBeInternal = (...[state, place]: InPlace): boolean => {
-  const item = get(selectVisible(state).items, state.note[place]?.id ?? '');
+  const item = itemIn(state, place);
   const rights = item?.permissions;
   return (
     state.access.session.user !== null && (item?.type === 'epic' ? rights?.canAdmin : rights?.canSetMetadata) === true
   );
 };
 
-type Beside = readonly [author: Person | null, editedBy: Person | null, viewer: string | null];
+/** Of the item, texts: `issue`, `Acme group`. */
+type OfItem = readonly [author: string | null, noun: string, owner: string];
+
+type Beside = readonly [author: Person | null, editedBy: Person | null, viewer: string | null, ...OfItem];
+
+/** WI-10.94 */
+function badgesOf(author: string, role: string | null, [itemAuthor, noun, owner]: OfItem): readonly NoteBadge[] {
+  return [
+    ...(author === itemAuthor ? [{ text: 'Author', tooltip: `This user is the author of this ${noun}.` }] : []),
+    ...(role === null
+      ? []
+      : [{ text: role, tooltip: `This user has the ${role.toLowerCase()} role in the ${owner}.` }]),
+  ];
+}
 
 const models = new WeakMap<Note, { readonly beside: Beside; readonly model: NoteModel }>();
 
@@ -68,8 +99,8 @@ const models = new WeakMap<Note, { readonly beside: Beside; readonly model: Note
 function modelOf(note: Note, beside: Beside): NoteModel {
   const known = models.get(note);
   if (known?.beside.every((each, at) => each === beside[at]) === true) return known.model;
-  const { awards, ...facts } = note;
-  const [author, editedBy, viewer] = beside;
+  const { awards, role, ...facts } = note;
+  const [author, editedBy, viewer, ...item] = beside;
   const model: NoteModel = {
     ...facts,
     reactions:
@@ -80,6 +111,7 @@ function modelOf(note: Note, beside: Beside): NoteModel {
     editedBy,
     anchor: noteAnchor(note.id),
     hasLongList: note.system && hasLongList(note.bodyHtml ?? ''),
+    badges: note.system || author === null ? [] : badgesOf(author.id, role, item),
   };
   models.set(note, { beside, model });
   return model;
@@ -100,12 +132,16 @@ export const selectActivity = createSelector(
     (...[{ note }, place]: InPlace) => note.seen?.find(({ id }) => id === note[place]?.id)?.at ?? null,
     mayBeInternal,
     reading,
+    (...at: InPlace) => itemIn(...at)?.author ?? null,
+    (...at: InPlace) => typeNoun(itemIn(...at)?.type ?? 'issue'),
+    ownerText,
   ],
-  (subject, list, notes, users, viewer, filter, newestFirst, folds, addressed, seen, mayInternal, read) => {
+  (subject, list, notes, users, viewer, filter, newestFirst, folds, addressed, seen, mayInternal, read, ...item) => {
     const { status, error, loadingMore, next } = read;
     const signedIn = viewer !== null;
     const person = (id: string | null): Person | null => (id === null ? null : (get(users, id) ?? null));
-    const model = (note: Note): NoteModel => modelOf(note, [person(note.author), person(note.editedBy), viewer]);
+    const model = (note: Note): NoteModel =>
+      modelOf(note, [person(note.author), person(note.editedBy), viewer, ...item]);
     const discussion = ({ id, notes: ids, resolved, more }: Discussion): readonly DiscussionModel[] => {
       const models = ids.flatMap((each) => get(notes, each) ?? []).map(model);
       const [first] = models;

@@ -14,6 +14,7 @@ export const versionsOf = (pages: readonly VersionPartsFragment[]): ReadonlyMap<
 export const noteOf = (wire: NotePartsFragment, version: NoteVersion | null = null): NoteReading => ({
   id: wire.id,
   author: wire.author,
+  role: wire.maxAccessLevelOfAuthor,
   body: wire.body,
   bodyHtml: wire.bodyHtml ?? '',
   createdAt: wire.createdAt,

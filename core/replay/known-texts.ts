@@ -1,4 +1,5 @@
 import { NOT_FOUND_TEXT, SERVER_FAULT_TEXT, UNREACHABLE_TEXT } from '../access/index.ts';
+import { ROLE_NAMES } from '../access/roles.ts';
 import { TOKEN_TEXTS } from '../access/tokens/slice.ts';
 import { SIGN_IN_REFUSED, TOO_MANY_ATTEMPTS } from '../access/entry.ts';
 import { CHECKLIST_TEXTS, taskConflict } from '../checklist/texts.ts';
@@ -104,6 +105,7 @@ const BY_NAME: Readonly<Record<string, (text: string) => boolean>> = {
       text,
     ),
   childType: types,
+  role: (text) => Object.values(ROLE_NAMES).includes(text),
   types: isIn('EPIC ISSUE TASK INCIDENT TEST_CASE REQUIREMENT OBJECTIVE KEY_RESULT'),
   as: isIn('committed refused modal panel'),
   place: isIn('over'),

@@ -1,4 +1,4 @@
-import { makeEpic, makeIssue, type MadeItem, seedTiny, type TinyData } from '../db/testing-data.ts';
+import { makeEpic, makeIssue, makeMember, type MadeItem, seedTiny, type TinyData } from '../db/testing-data.ts';
 import { type Json, openTestServer, type TestServer } from './testing.ts';
 
 let server: TestServer;
@@ -144,6 +144,51 @@ test('WI-10.55 so are those of an issue and of an epic, as the client asks for t
     await send('awardEmojiToggle', { awardableId: note.id, name: 'tada' }, 'guest', 'toggledOn');
   }
   expect([await read(), await cost()]).toEqual([before.map((each) => [...each, 1]), few]);
+});
+
+test('WI-10.56 a note tells its author’s role in the project, or the group, and above, to who is signed in, at one cost', async () => {
+  const at = 'notes { nodes { body maxAccessLevelOfAuthor } }';
+  const text = `query ($id: IssueID!, $iid: ID!) { issue(id: $id) { ${at} } group(fullPath: "acme") { epic(iid: $iid) { ${at} } } }`;
+  const read = async (by?: Person) => {
+    const { issue: one, group } = await ask(text, by, { id: gid('Issue', issue.id), iid: String(epic.iid) });
+    return [one, group.epic].map(({ notes }: Json) =>
+      notes.nodes.map((each: Json) => [each.body, each.maxAccessLevelOfAuthor]),
+    );
+  };
+  const cost = async () => (await server.countStatements(() => read('guest'))).statements.length;
+  const few = await cost();
+  const { root, out, guest, dev, rep, plan } = tiny.users;
+  const { api, app } = tiny.projects;
+  await makeMember(server.db, { userId: guest, projectId: api, accessLevel: 40 });
+  await makeMember(server.db, { userId: rep, projectId: app, accessLevel: 50 });
+  for (const work_item_id of [issue.id, epic.id])
+    await server.db
+      .insertInto('notes')
+      .values(
+        Object.entries({ root, out, guest, dev, rep, plan }).map(([body, author_id]) => ({
+          work_item_id,
+          author_id,
+          body,
+        })),
+      )
+      .execute();
+  const same = [
+    ['dev', 'Developer'],
+    ['rep', 'Reporter'],
+    ['plan', 'Owner'],
+  ];
+  const none = [
+    ['root', null],
+    ['out', null],
+  ];
+  const told = [
+    [...none, ['guest', 'Maintainer'], ...same],
+    [...none, ['guest', 'Guest'], ...same],
+  ];
+  expect(await read('guest')).toEqual(told);
+  expect(await read('plan')).toEqual(told);
+  expect(await read()).toEqual(told.map((each) => each.map(([body]) => [body, null])));
+  expect(await cost()).toBe(few);
 });
 
 const NOTE = `id body bodyHtml system internal createdAt lastEditedAt lastEditedBy { username } author { username } url resolvable resolved

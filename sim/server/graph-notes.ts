@@ -1,7 +1,8 @@
 import type { Args, Node } from './execute.ts';
 import type { Graph } from './graph.ts';
 import type { CommentRow, ItemRow } from '../../server/store/memory/rows.ts';
-import { can, canEditNote, canReadNote } from '@espalier/core/access';
+import { can, canEditNote, canReadNote, ROLE_NAMES } from '@espalier/core/access';
+import { accessLevel } from '../../server/access/viewer.ts';
 import { idOfType } from '@espalier/core/work-item/rules';
 import { gid, textHtml } from './addresses.ts';
 import { connection } from './connection.ts';
@@ -22,6 +23,7 @@ export function noteNode(graph: Graph, row: CommentRow): Node {
     lastEditedAt: editedAt,
     lastEditedBy: editedBy === null ? null : graph.person(editedBy),
     author: graph.person(authorId),
+    maxAccessLevelOfAuthor: roleOf(graph, row),
     awardEmoji: (args: Args) => graph.awards({ itemId: null, noteId: id }, args),
     userPermissions: { adminNote: canEditNote(subject, row), resolveNote: !system && can('resolveNote', subject) },
     discussion: () =>
@@ -31,6 +33,13 @@ export function noteNode(graph: Graph, row: CommentRow): Node {
       ),
     systemNoteMetadata: null,
   };
+}
+
+function roleOf({ rights, world }: Graph, { authorId, itemId }: CommentRow): string | null {
+  const { groupId, projectId } = world.item(itemId);
+  if (rights.viewer.userId === null) return null;
+  const member = { ...world.viewer(authorId), admin: false };
+  return ROLE_NAMES[accessLevel(member, world.group(groupId).traversalIds, projectId)] ?? null;
 }
 
 /** A note by its id, as far as the viewer may read it. */

@@ -61,6 +61,12 @@ test('WI-10.60 WI-10.65 comments stand below the item, each with its author, its
   );
 });
 
+test('WI-10.94 a comment has the role of its author, and what that means as a tooltip', async () => {
+  const { section } = await openActivity();
+  const [role] = section.getAllByText('Developer');
+  expect(role).toHaveAttribute('data-tooltip', 'This user has the developer role in the App project.');
+});
+
 test('WI-10.65 the note that the address names has the focus', async () => {
   const { section } = await openActivity('root', `${ISSUE}#note_12`);
   expect(section.getAllByRole('article')[1]).toHaveFocus();

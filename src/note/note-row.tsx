@@ -58,6 +58,11 @@ export const NoteRow = memo(function NoteRow({ itemId, note, brief = false }: No
               {name}
             </a>
           )}
+          {note.badges.map((badge) => (
+            <span key={badge.text} className={styles.badge} data-tooltip={badge.tooltip}>
+              {badge.text}
+            </span>
+          ))}
           {system && <div className={styles.line}>{text}</div>}
           <When note={note} />
           {internal && (

@@ -1777,6 +1777,7 @@ export type Note = {
   readonly internal?: Maybe<Scalars['Boolean']['output']>;
   readonly lastEditedAt?: Maybe<Scalars['Time']['output']>;
   readonly lastEditedBy?: Maybe<UserCore>;
+  readonly maxAccessLevelOfAuthor?: Maybe<Scalars['String']['output']>;
   readonly resolvable: Scalars['Boolean']['output'];
   readonly resolved: Scalars['Boolean']['output'];
   readonly resolvedAt?: Maybe<Scalars['Time']['output']>;

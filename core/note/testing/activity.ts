@@ -2,7 +2,7 @@ import type { PlannerOptions } from '../../planner.ts';
 import { noteActions } from '../actions.ts';
 import { noteSaga } from '../read.ts';
 import { selectActivity, selectNoteForm } from '../select.ts';
-import { openItem } from '../../work-item/testing/item-page.ts';
+import { type ItemSeed, openItem } from '../../work-item/testing/item-page.ts';
 
 /** The page of item 1 of acme/app with its activity. `before`: texts of gus that are there already. */
 export async function openActivity(
@@ -11,9 +11,15 @@ export async function openActivity(
     before = [],
     stored = {},
     options = {},
-  }: { before?: readonly string[]; stored?: Readonly<Record<string, string>>; options?: PlannerOptions } = {},
+    item = {},
+  }: {
+    item?: ItemSeed;
+    before?: readonly string[];
+    stored?: Readonly<Record<string, string>>;
+    options?: PlannerOptions;
+  } = {},
 ) {
-  const app = await openItem(who, {}, options);
+  const app = await openItem(who, item, options);
   const itemId = app.row()?.id ?? 0;
   const authorId = [...app.world.users.values()].find(({ username }) => username === 'gus')?.id ?? 0;
   /** Gus says something elsewhere. */

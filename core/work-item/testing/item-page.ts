@@ -17,10 +17,12 @@ interface Seed {
   readonly seed?: (world: World, acme: number, app: number) => Partial<ItemChange>;
 }
 
+export type ItemSeed = Partial<ItemChange> & Seed;
+
 /** The page of item 1 of acme/app, read by `username`, against the model server: ada owns the group, gus is a guest. */
 export async function openItem(
   username: 'ada' | 'gus' | null = 'ada',
-  { mine = false, seed, ...change }: Partial<ItemChange> & Seed = {},
+  { mine = false, seed, ...change }: ItemSeed = {},
   options: PlannerOptions = {},
 ) {
   const fake = new FakePorts();

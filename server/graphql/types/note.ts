@@ -1,4 +1,4 @@
-import { can, canEditNote, canReadNote } from '@espalier/core/access';
+import { can, canEditNote, canReadNote, ROLE_NAMES } from '@espalier/core/access';
 import { canJoin } from '../../note/comment.ts';
 import { noteReadableSql } from '../../note/visible-notes.ts';
 import { discussionSql } from '../../store/sql/notes.ts';
@@ -87,6 +87,18 @@ function notePermissions(row: Row, viewer: Parameters<typeof subjectOfItem>[1]) 
   };
 }
 
+/** WI-10.56: in the project or group of the item, the groups above among it. Members are told to who is signed in (EP-18.35). */
+const maxAccessLevelOfAuthor = computed(
+  (a, { query }) => ({
+    $role:
+      query.context.viewer.userId === null
+        ? 'NULL'
+        : `(SELECT max(m.access_level) FROM memberships m JOIN work_items w ON w.id = ${a}.work_item_id JOIN groups g ON g.id = w.group_id ` +
+          `WHERE m.user_id = ${a}.author_id AND (m.group_id = ANY(g.traversal_ids) OR m.project_id = w.project_id))`,
+  }),
+  ({ $role }) => ROLE_NAMES[$role as number] ?? null,
+);
+
 const resolvable = value((a) => `NOT ${a}.system`);
 
 export const noteFields: Fields = {
@@ -106,6 +118,7 @@ export const noteFields: Fields = {
   internal: column('internal'),
   lastEditedAt: instant('last_edited_at'),
   lastEditedBy: user('last_edited_by'),
+  maxAccessLevelOfAuthor,
   resolvable,
   resolved: value((a) => `${atFirst(a, 'resolved_at')} IS NOT NULL`),
   resolvedAt: value((a) => instantOf(atFirst(a, 'resolved_at'))),

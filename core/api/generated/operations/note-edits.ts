@@ -31,6 +31,7 @@ fragment NoteParts on Note {
   author {
     ...Person
   }
+  maxAccessLevelOfAuthor
   userPermissions {
     adminNote
     resolveNote
@@ -72,6 +73,7 @@ fragment NoteParts on Note {
   author {
     ...Person
   }
+  maxAccessLevelOfAuthor
   userPermissions {
     adminNote
     resolveNote

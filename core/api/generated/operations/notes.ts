@@ -62,6 +62,7 @@ fragment NoteParts on Note {
   author {
     ...Person
   }
+  maxAccessLevelOfAuthor
   userPermissions {
     adminNote
     resolveNote
@@ -135,6 +136,7 @@ fragment NoteParts on Note {
   author {
     ...Person
   }
+  maxAccessLevelOfAuthor
   userPermissions {
     adminNote
     resolveNote
@@ -205,6 +207,7 @@ fragment NoteParts on Note {
   author {
     ...Person
   }
+  maxAccessLevelOfAuthor
   userPermissions {
     adminNote
     resolveNote
@@ -278,6 +281,7 @@ fragment NoteParts on Note {
   author {
     ...Person
   }
+  maxAccessLevelOfAuthor
   userPermissions {
     adminNote
     resolveNote
@@ -332,6 +336,7 @@ fragment NoteParts on Note {
   author {
     ...Person
   }
+  maxAccessLevelOfAuthor
   userPermissions {
     adminNote
     resolveNote
