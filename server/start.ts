@@ -8,7 +8,8 @@ import { migrateToLatest } from './db/migrate.ts';
 import { oneAtATime } from './db/one-at-a-time.ts';
 import { takeBackCutOff } from './import/pieces.ts';
 import { seedDemo } from './import/seed.ts';
-import { openJobs } from './jobs/queue.ts';
+import { openJobs, sendJobs } from './jobs/queue.ts';
+import { readMentions } from './note/mentions.ts';
 import type { LogOptions } from './operation/request-log.ts';
 import { sqlStore } from './store/sql/index.ts';
 import { tellPiece } from './tree/releases.ts';
@@ -74,10 +75,12 @@ export async function start({ config, clientDir, say, warn, log, ...injected }: 
       baseUrl: publicAddress,
       onError: (error) => app.log.error({ err: error }, 'error'),
     });
+    // What was written before mentions were kept (EP-12.42).
+    await sendJobs(database.unhurried, [{ kind: 'readMentions' }]);
     const beside = publicAddress === address ? '' : ` (listening on ${address}/)`;
     endJobs = await openJobs(
       database,
-      (tx, job) => tellPiece(sqlStore(tx), job),
+      (tx, job) => (job.kind === 'tellReleased' ? tellPiece(sqlStore(tx), job) : readMentions(sqlStore(tx))),
       (error) => app.log.error({ err: error }, 'error'),
     );
     say(`Espalier is ready: ${publicAddress}/${beside}`);

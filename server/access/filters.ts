@@ -81,6 +81,27 @@ function confidentialReadable(viewer: Viewer, w: Alias, g: Alias): string {
   return or([memberOf(viewer, g, CONFIDENTIAL), projectMember(viewer, `${w}.project_id`, CONFIDENTIAL), mine]);
 }
 
+const INTERNAL = neededLevel('readInternalNote') ?? Infinity;
+
+/**
+ * May this person, who need not be the viewer, see this work item, and what is internal there?
+ * @param u alias of `users`
+ * @param w alias of a row of `work_items` with its group's `g_ids` and `g_vis`
+ * @param internal a condition
+ */
+export function readableToSql(u: Alias, w: Alias, internal: string): string {
+  const member = (level: number): string =>
+    `EXISTS (SELECT 1 FROM memberships m WHERE m.user_id = ${u}.id AND m.access_level >= ${level} ` +
+    `AND (m.group_id = ANY(${w}.g_ids) OR m.project_id = ${w}.project_id))`;
+  const visibility = `coalesce((SELECT rp.visibility FROM projects rp WHERE rp.id = ${w}.project_id), ${w}.g_vis)`;
+  const assigned = `EXISTS (SELECT 1 FROM work_item_people wp WHERE wp.work_item_id = ${w}.id AND wp.role = 'assignee' AND wp.user_id = ${u}.id)`;
+  const own = `(${w}.project_id IS NOT NULL AND (${w}.author_id = ${u}.id OR ${assigned}))`;
+  return (
+    `(${u}.admin OR ((${visibility} <> 'private' OR ${member(0)}) ` +
+    `AND (NOT ${w}.confidential OR ${member(CONFIDENTIAL)} OR ${own}) AND (NOT ${internal} OR ${member(INTERNAL)})))`
+  );
+}
+
 /** Is the viewer the author, or an assignee, of this item of a project? */
 export function mineSql(viewer: Viewer, w: Alias): string {
   if (viewer.userId === null) return 'FALSE';

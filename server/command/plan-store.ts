@@ -5,6 +5,7 @@ import type { Viewer } from '../access/viewer.ts';
 import type { Delta, RollupRow } from './contribution.ts';
 import type { Events, NoteChange } from './events.ts';
 import type { Item, ItemFields, Named, NewItem, Owner } from './item.ts';
+import type { MentionStore } from './mention-store.ts';
 import type { NoteStore } from './note-store.ts';
 import type { TemplateStore } from './template-store.ts';
 import type { VersionStore } from './version-store.ts';
@@ -24,6 +25,7 @@ export interface PlanStore {
   readonly personal: PersonalStore;
   readonly awards: AwardStore;
   readonly notes: NoteStore;
+  readonly mentions: MentionStore;
   readonly time: TimeStore;
   readonly templates: TemplateStore;
   readonly versions: VersionStore;
@@ -66,13 +68,20 @@ export interface SystemNote {
 }
 
 /** EP-06.44: to tell these children that they have lost their parent, what it was called, by whom and when. */
-export interface Job {
+export interface ReleasedJob {
   readonly kind: 'tellReleased';
   readonly parent: Named;
   readonly childIds: readonly number[];
   readonly userId: number;
   readonly at: string;
 }
+
+/** EP-12.42: to find out whom texts mention. */
+interface MentionsJob {
+  readonly kind: 'readMentions';
+}
+
+export type Job = ReleasedJob | MentionsJob;
 
 /** A reference as core's `parseReference` returns it. */
 export interface WantedReference {

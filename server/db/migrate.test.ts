@@ -42,6 +42,7 @@ const ALL = [
   '017-description-versions',
   '018-templates',
   '019-note-awards',
+  '021-mentions',
 ];
 
 test('migrations go up, down and up again', async () => {

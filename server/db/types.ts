@@ -123,6 +123,8 @@ export interface WorkItemsTable {
   title: string;
   description: Optional<string>;
   description_html: Optional<string>;
+  /** Usernames in lower case; null: nobody has looked yet. */
+  mentions: Optional<string[]>;
   state: Defaulted<'opened' | 'closed'>;
   confidential: Defaulted<boolean>;
   color: Defaulted<string>;
@@ -239,6 +241,8 @@ export interface NotesTable {
   system: Defaulted<boolean>;
   action: Optional<string>;
   internal: Defaulted<boolean>;
+  /** As of a description. */
+  mentions: Optional<string[]>;
   created_at: Defaulted<string>;
   updated_at: Defaulted<string>;
   /** The note that began the discussion; null of that note itself. */

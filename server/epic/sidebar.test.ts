@@ -4,6 +4,7 @@ import {
   makeGroup,
   makeIssue,
   makeLabel,
+  makeMember,
   makeProject,
   seedTiny,
   type MadeItem,
@@ -263,6 +264,47 @@ test('EP-12.40 participants are the author, its people, who has reacted and the 
     .execute();
   expect(new Set(await people())).toEqual(new Set(['root', 'guest', 'out', 'plan']));
   expect((await read('subscribed', await server.token(plan))).subscribed).toBe(false);
+});
+
+test('EP-12.41 who is mentioned takes part, as far as they and the viewer may read the text, each once and at one cost', async () => {
+  const { db } = server;
+  const projectId = await makeProject(db, { groupId: tiny.groups.hidden, path: 'safe', visibility: 'private' });
+  await makeMember(db, { userId: tiny.users.plan, projectId, accessLevel: 30 });
+  const mentions = ['guest', 'out', 'rep', 'plan', 'nobody-here'];
+  const [open, closed, safe] = [
+    await makeIssue(db, { projectId: tiny.projects.api, mentions }),
+    await makeIssue(db, { projectId: tiny.projects.api, mentions, author_id: tiny.users.out, confidential: true }),
+    await makeIssue(db, { projectId, mentions }),
+  ];
+  await db.updateTable('work_items').set({ mentions, confidential: true }).where('id', '=', epic.id).execute();
+  const people = async (id: number, token: string) => {
+    const text = `query ($id: IssueID!) { issue(id: $id) { participants { nodes { username } } } }`;
+    const { data } = await server.graphql(text, { id: `gid://gitlab/Issue/${id}` }, token);
+    return data.issue.participants.nodes.map(({ username }: { username: string }) => username);
+  };
+  const root = await server.token(tiny.users.root);
+  const guest = await server.token(tiny.users.guest);
+  const cost = async () => (await server.countStatements(() => people(open.id, root))).statements.length;
+  const few = await cost();
+  expect(await people(open.id, guest)).toEqual(['root', 'plan', 'rep', 'guest', 'out']);
+  expect(await people(closed.id, root)).toEqual(['plan', 'rep', 'out']);
+  expect(await people(safe.id, root)).toEqual(['root', 'plan']);
+  const { participants } = await read('participants { nodes { username } }', rep);
+  expect(participants.nodes).toEqual([{ username: 'root' }, { username: 'plan' }, { username: 'rep' }]);
+  await db.updateTable('work_items').set({ mentions: null }).where('id', '=', open.id).execute();
+  const note = { work_item_id: open.id, author_id: tiny.users.root, body: '' };
+  await db
+    .insertInto('notes')
+    .values([
+      { ...note, mentions: ['dev', 'rep'] },
+      { ...note, mentions: ['guest', 'plan', 'rep'], internal: true },
+    ])
+    .execute();
+  expect(await people(open.id, root)).toEqual(['root', 'plan', 'dev', 'rep']);
+  expect(await people(open.id, guest)).toEqual(['root', 'dev', 'rep']);
+  await db.updateTable('users').set({ state: 'blocked' }).where('id', '=', tiny.users.dev).execute();
+  expect(await people(open.id, guest)).toEqual(['root', 'rep']);
+  expect(await cost()).toBe(few);
 });
 
 test('EP-13.40 one follows what one takes part in, until one decides', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/types.ts';
 import { inheritDates } from '../store/sql/dates.ts';
+import { sendJobs } from '../jobs/queue.ts';
 import { writeEvents } from '../live/events.ts';
 import { recountFromChildren } from '../store/sql/rollups.ts';
 import type { FileLink } from './format.ts';
@@ -70,6 +71,7 @@ export async function finishImport(w: Writer, work: Work): Promise<Finished> {
     ...unfinished.links.flatMap(({ sourceId, targetId }) => [known(ids, sourceId), known(ids, targetId)]),
   );
   await writeEvents(w.tx, events.all, w.now);
+  await sendJobs(w.tx, [{ kind: 'readMentions' }]);
   const { created, changed: relinked } = tally(0, links);
   return {
     changedEpics: epics,

@@ -250,11 +250,23 @@ test('RP-02.431 a description comes with the file, stays where the file is silen
   await run(about('*Why*'));
   expect(await item('small:epic:1')).toMatchObject({ description: '*Why*', lock_version: 0 });
   expect((await item('small:epic:2')).description).toBeNull();
-  await database.db.updateTable('work_items').set({ description_html: '<em>Why</em>' }).execute();
+  await database.db
+    .updateTable('work_items')
+    .set({ description_html: '<em>Why</em>', mentions: ['dev'] })
+    .execute();
   expect((await run(about())).epics.changed).toBe(0);
-  expect(await item('small:epic:1')).toMatchObject({ description: '*Why*', description_html: '<em>Why</em>' });
+  expect(await item('small:epic:1')).toMatchObject({
+    description: '*Why*',
+    description_html: '<em>Why</em>',
+    mentions: ['dev'],
+  });
   expect((await run(about('How'))).epics.changed).toBe(1);
-  expect(await item('small:epic:1')).toMatchObject({ description: 'How', description_html: null, lock_version: 1 });
+  expect(await item('small:epic:1')).toMatchObject({
+    description: 'How',
+    description_html: null,
+    mentions: null,
+    lock_version: 1,
+  });
   const { rows } = await sql`SELECT kind FROM events WHERE kind = 'description'`.execute(database.db);
   expect(rows).toHaveLength(1);
   await run(about(''));

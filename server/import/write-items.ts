@@ -82,6 +82,7 @@ export function changeItems(w: Writer, items: FileItems, context: ItemContext): 
     (stated) => sql<ChangedItem>`
       UPDATE work_items w SET iid = e.iid, title = e.title, description = e.description,
         description_html = CASE WHEN w.description IS NOT DISTINCT FROM e.description THEN w.description_html END,
+        mentions = CASE WHEN w.description IS NOT DISTINCT FROM e.description THEN w.mentions END,
         state = e.state, weight = e.weight, milestone_id = e.milestone_id,
         start_date_fixed = e.start_date, start_date_is_fixed = e.start_date IS NOT NULL,
         start_date = CASE WHEN e.start_date IS NOT NULL OR w.type <> 'epic' THEN e.start_date ELSE w.start_date END,

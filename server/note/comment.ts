@@ -58,7 +58,7 @@ export function addComment(
     const comment = { ...place, itemId: input.itemId, authorId: change.userId, body: checked(body) };
     const id = await change.store.notes.add(comment, now);
     announce(change, 'created', { ...comment, id, discussionId: comment.discussionId ?? id });
-    await tellMentioned(change, input.itemId, { text: body, internal: place.internal });
+    await tellMentioned(change, input.itemId, { noteId: id, text: body, internal: place.internal });
     return id;
   });
 }
@@ -90,7 +90,12 @@ export function editComment(
     if (body === null || body === note.body) return note.id;
     await change.store.notes.edit(note.id, checked(body), change.userId, now);
     announce(change, 'updated', note);
-    await tellMentioned(change, note.itemId, { text: body, before: note.body, internal: note.internal });
+    await tellMentioned(change, note.itemId, {
+      noteId: note.id,
+      text: body,
+      before: note.body,
+      internal: note.internal,
+    });
     return note.id;
   });
 }

@@ -3,6 +3,7 @@ import type { Viewer } from '../access/viewer.ts';
 import type { Change } from '../command/change.ts';
 import { itemSubject } from '../command/item.ts';
 import { mentionsIn } from '../text/mentions.ts';
+import { namedIn } from './mentions.ts';
 
 /** To-dos that others make for a person, by naming or assigning them. They leave no note, no event and no new lock version. */
 
@@ -12,10 +13,18 @@ interface Mentioning {
   readonly before?: string | null | undefined;
   /** It stands in an internal note. */
   readonly internal?: boolean;
+  /** It is a comment's; null or absent: a description. */
+  readonly noteId?: number | null;
 }
 
-/** WI-15.55: whom a text mentions, `@all` being the members of the project or group, has a to-do, and follows the item unless they have decided otherwise. */
-export async function tellMentioned(change: Change, itemId: number, { text, before, internal }: Mentioning) {
+/** EP-12.41: it is kept whom a text mentions. WI-15.55: whom a text mentions, `@all` being the members of the project or group, has a to-do, and follows the item unless they have decided otherwise. */
+export async function tellMentioned(
+  change: Change,
+  itemId: number,
+  { text, before, internal, noteId = null }: Mentioning,
+) {
+  if ([text, before].some((each) => each?.includes('@')))
+    await change.store.mentions.keep({ itemId, noteId }, namedIn(text ?? ''));
   const known = mentionsIn(before ?? '');
   const names = [...mentionsIn(text ?? '')].filter((name) => !known.has(name));
   const toldIds = await tell(change, itemId, { usernames: names, all: names.includes('all'), known }, internal);

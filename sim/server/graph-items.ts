@@ -7,6 +7,7 @@ import type { Graph } from './graph.ts';
 import { discussions, notes } from './graph-notes.ts';
 import { blockersOf } from './rest-facts.ts';
 import type { RollupRow } from '../../server/command/contribution.ts';
+import { mentionedIn } from '../../server/store/memory/mentions.ts';
 import { isSubscribed, participantsOf } from '../../server/store/memory/personal.ts';
 import { nameOf } from '../../server/store/memory/items.ts';
 import { spentOn } from '../../server/store/memory/time.ts';
@@ -66,10 +67,12 @@ abstract class ItemNode {
       itemId === this.row.id ? [userId] : [],
     );
     const subject = this.graph.rights.itemSubject(this.row);
-    const wrote = [...world.comments.values()].flatMap((note) =>
-      note.itemId === this.row.id && canReadNote(subject, note) ? note.authorId : [],
+    const notes = [...world.comments.values()].filter(
+      (note) => note.itemId === this.row.id && canReadNote(subject, note),
     );
-    const ids = [...new Set([...participantsOf(this.row), ...reacted, ...wrote])];
+    const wrote = notes.map(({ authorId }) => authorId);
+    const mentioned = mentionedIn(world, this.row, notes);
+    const ids = [...new Set([...participantsOf(this.row), ...reacted, ...wrote, ...mentioned])];
     return connection(ids, byNumber, args, (id) => this.graph.person(id), world.pageMax);
   }
 

@@ -200,6 +200,25 @@ test('EP-11.31 an ancestor that may not be seen has its text; participants and s
   expect(selectSubscription((await opened('bob', app.server)).root())?.subscribed).toBe(false);
 });
 
+test('EP-12.41 who is mentioned takes part, as far as they and the viewer may read the text', async () => {
+  const server = new ModelServer({ seed });
+  const { world } = server;
+  const [epic] = [...world.items.values()].filter(({ title }) => title === 'Epic');
+  const id = epic?.id ?? 0;
+  const people = async (who: string) =>
+    selectParticipants((await opened(who, server)).root()).shown.map(({ username }) => username);
+  const author = await people('ada');
+  world.change(id, { mentions: ['bob', 'gus', 'nobody-here'] });
+  expect(await people('gus')).toEqual([...author, 'bob', 'gus']);
+  world.change(id, { mentions: [] });
+  const row = { id: 1, itemId: id, authorId: 1, body: '', internal: true, system: false, discussionId: 1 };
+  const nothing = { createdAt: world.now(), editedAt: null, editedBy: null, resolvedAt: null, resolvedBy: null };
+  world.comments.set(1, { ...row, ...nothing, mentions: ['bob', 'gus'] });
+  expect([await people('ada'), await people('gus')]).toEqual([[...author, 'bob'], author]);
+  world.change(id, { mentions: ['bob', 'gus'], confidential: true });
+  expect(await people('ada')).toEqual([...author, 'bob']);
+});
+
 test('EP-18.40 a guest and a visitor read', async () => {
   const server = new ModelServer({ seed });
   for (const who of ['gus', null]) {

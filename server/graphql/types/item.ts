@@ -1,5 +1,11 @@
 import { epicPermissions, issuePermissions } from '@espalier/core/access';
-import { epicReadableSql, itemReadableSql, meSql, projectItemReadableSql } from '../../access/filters.ts';
+import {
+  epicReadableSql,
+  itemReadableSql,
+  meSql,
+  projectItemReadableSql,
+  readableToSql,
+} from '../../access/filters.ts';
 import { subjectOf } from '../../access/subject.ts';
 import { noteReadableSql } from '../../note/visible-notes.ts';
 import { subscribedSql } from '../../store/sql/personal.ts';
@@ -170,7 +176,7 @@ export const assignees = many(({ alias }) => ({
   },
 }));
 
-/** EP-12.40: who takes part: the author, assignees, reviewers and approvers, whoever has reacted, and whoever wrote a note that the viewer may read. */
+/** EP-12.40, EP-12.41: who takes part: the author, assignees, reviewers and approvers, whoever has reacted, and whoever wrote a note that the viewer may read, or is mentioned. */
 export const participants = many((scope) => {
   const { alias, query } = scope;
   const wrote = [`n.work_item_id = ${alias}.id`, 'NOT n.system', ...noteReadableSql(query.context.viewer, 'n', alias)];
@@ -181,7 +187,10 @@ export const participants = many((scope) => {
     where: [
       `u.id IN (SELECT ${alias}.author_id UNION SELECT x.user_id FROM work_item_people x WHERE x.work_item_id = ${alias}.id ` +
         `UNION SELECT aw.user_id FROM award_emoji aw WHERE aw.work_item_id = ${alias}.id ` +
-        `UNION SELECT n.author_id FROM notes n WHERE ${wrote.join(' AND ')})`,
+        `UNION SELECT n.author_id FROM notes n WHERE ${wrote.join(' AND ')} ` +
+        `UNION SELECT mu.id FROM (SELECT unnest(${alias}.mentions) AS name, FALSE AS internal ` +
+        `UNION SELECT unnest(n.mentions), n.internal FROM notes n WHERE ${wrote.join(' AND ')}) said ` +
+        `JOIN users mu ON lower(mu.username) = said.name AND mu.state = 'active' WHERE ${readableToSql('mu', alias, 'said.internal')})`,
     ],
     order: { name: 'id', keys: [{ text: 'u.id', type: 'bigint' }] },
   };

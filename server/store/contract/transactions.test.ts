@@ -1,3 +1,4 @@
+import type { ReleasedJob } from '../../command/plan-store.ts';
 import { nothing } from '../../command/contribution.ts';
 import { EventLog } from '../../command/events.ts';
 import { Refusal, runCommand } from '../../command/outcome.ts';
@@ -67,7 +68,7 @@ contract('transactions', (on) => {
     await expect(undone).rejects.toThrow('no');
     expect(await on.plan.jobs()).toEqual([]);
     await on.store.transaction((inside) => inside.later([job, { ...job, childIds: [9] }]));
-    const jobs = await on.plan.jobs();
+    const jobs = (await on.plan.jobs()) as ReleasedJob[];
     expect([...jobs].sort((a, b) => b.childIds.length - a.childIds.length)).toEqual([job, { ...job, childIds: [9] }]);
   });
 

@@ -5,6 +5,7 @@ import { MemoryAwards } from './awards.ts';
 import { MemoryItems, ownerOf } from './items.ts';
 import { MemoryLabels } from './labels.ts';
 import { MemoryLinks } from './links.ts';
+import { MemoryMentions } from './mentions.ts';
 import { MemoryNotes } from './notes.ts';
 import { MemoryPersonal } from './personal.ts';
 import { Rights } from './rights.ts';
@@ -26,6 +27,7 @@ export class MemoryStore implements PlanStore {
   readonly personal: MemoryPersonal;
   readonly awards: MemoryAwards;
   readonly notes: MemoryNotes;
+  readonly mentions: MemoryMentions;
   readonly time: MemoryTime;
   readonly templates: MemoryTemplates;
   readonly versions: MemoryVersions;
@@ -46,6 +48,7 @@ export class MemoryStore implements PlanStore {
     this.personal = new MemoryPersonal(world, rightsOf);
     this.awards = new MemoryAwards(world);
     this.notes = new MemoryNotes(world);
+    this.mentions = new MemoryMentions(world);
     this.time = new MemoryTime(world);
     this.templates = new MemoryTemplates(world, rightsOf);
     this.versions = new MemoryVersions(world);

@@ -82,6 +82,8 @@ export interface ItemRow {
   readonly projectId: number | null;
   readonly title: string;
   readonly description: string | null;
+  /** Usernames in lower case; absent: nobody has looked yet. */
+  readonly mentions?: readonly string[];
   readonly state: WorkItemState;
   readonly confidential: boolean;
   /** Epics only. */
@@ -178,6 +180,8 @@ export interface TimelogRow extends Timelog {
 
 /** A comment. */
 export interface CommentRow extends StoredNote {
+  /** As of a description. */
+  readonly mentions?: readonly string[];
   readonly createdAt: string;
   readonly editedAt: string | null;
   readonly editedBy: number | null;

@@ -12,6 +12,7 @@ import { SqlAwards } from './awards.ts';
 import { SqlItems } from './items.ts';
 import { SqlLabels } from './labels.ts';
 import { SqlLinks } from './links.ts';
+import { SqlMentions } from './mentions.ts';
 import { SqlNotes } from './notes.ts';
 import { SqlPersonal } from './personal.ts';
 import { SqlTemplates } from './templates.ts';
@@ -28,6 +29,7 @@ class SqlStore implements PlanStore {
   readonly personal: SqlPersonal;
   readonly awards: SqlAwards;
   readonly notes: SqlNotes;
+  readonly mentions: SqlMentions;
   readonly time: SqlTime;
   readonly templates: SqlTemplates;
   readonly versions: SqlVersions;
@@ -42,6 +44,7 @@ class SqlStore implements PlanStore {
     this.personal = new SqlPersonal(db);
     this.awards = new SqlAwards(db);
     this.notes = new SqlNotes(db);
+    this.mentions = new SqlMentions(db);
     this.time = new SqlTime(db);
     this.templates = new SqlTemplates(db);
     this.versions = new SqlVersions(db);

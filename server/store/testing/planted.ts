@@ -29,6 +29,8 @@ export interface Planted extends TinyData {
   notesOn(itemId: number): Promise<string[]>;
   /** Ids of the versions of its description, the oldest first. */
   versionsOf(itemId: number): Promise<number[]>;
+  /** What was kept of its description, then of its comments; null: nothing yet. */
+  mentionsOf(itemId: number): Promise<(readonly string[] | null)[]>;
   /** Kinds, in their order. */
   eventsOf(itemId: number): Promise<string[]>;
   /** What is still to be done, in any order. */
@@ -75,6 +77,10 @@ export function plantMemory(): Planted & { readonly world: World } {
     },
     notesOn: async (id) => world.notes.filter(({ itemId }) => itemId === id).map(({ body }) => body),
     versionsOf: async (id) => [...world.versions.values()].filter(({ itemId }) => itemId === id).map((row) => row.id),
+    mentionsOf: async (id) => {
+      const comments = [...world.comments.values()].filter(({ itemId }) => itemId === id);
+      return [world.item(id), ...comments].map(({ mentions }) => mentions ?? null);
+    },
     eventsOf: async (id) => world.events.filter(({ itemId }) => itemId === id).map(({ kind }) => kind),
     jobs: async () => world.jobs,
   };
@@ -122,6 +128,17 @@ export async function databaseGround(): Promise<Ground> {
       versionsOf: async (id) => {
         const versions = db.selectFrom('description_versions').select('id').where('work_item_id', '=', id);
         return (await versions.orderBy('id').execute()).map((version) => version.id);
+      },
+      mentionsOf: async (id) => {
+        const items = db.selectFrom('work_items').select('mentions').where('id', '=', id);
+        const comments = db
+          .selectFrom('notes')
+          .select('mentions')
+          .where('work_item_id', '=', id)
+          .where('system', '=', false);
+        return [...(await items.execute()), ...(await comments.orderBy('id').execute())].map(
+          ({ mentions }) => mentions,
+        );
       },
       eventsOf: async (id) => {
         const rows = await db
