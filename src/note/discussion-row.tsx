@@ -10,6 +10,10 @@ import { NoteRow } from './note-row.tsx';
 import { Unread } from './unread.tsx';
 import styles from './activity.module.css';
 
+/** WI-10.94: of a discussion with so many notes, those behind the first few are drawn whole when they come near sight. */
+const LONG = 100;
+const WHOLE = 20;
+
 interface DiscussionRowProps {
   readonly itemId: string;
   readonly discussion: DiscussionModel;
@@ -40,10 +44,10 @@ export function DiscussionRow({ itemId, discussion, unread }: DiscussionRowProps
       )}
       {!folded && (replies.length > 0 || mayReply) && (
         <div className={styles.replies}>
-          {replies.map((note) => (
+          {replies.map((note, at) => (
             <Fragment key={note.id}>
               {unread?.at === note.id && <Unread {...unread} />}
-              <NoteRow itemId={itemId} note={note} />
+              <NoteRow itemId={itemId} note={note} far={notes.length >= LONG && at >= WHOLE} />
             </Fragment>
           ))}
           {more && (

@@ -1,4 +1,4 @@
-import { memo, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { NOTE_TEXTS, noteActions, selectNoteForm } from '@espalier/core/note';
 import type { NoteModel } from '@espalier/core/note';
@@ -15,6 +15,7 @@ import { TimeAgo } from '../ui/time.tsx';
 import { ReactionBar } from '../work-item/reactions.tsx';
 import { NoteForm } from './note-form.tsx';
 import { NoteVersion } from './note-version.tsx';
+import { useNear } from './use-near.ts';
 import styles from './activity.module.css';
 
 interface NoteRowProps {
@@ -22,15 +23,20 @@ interface NoteRowProps {
   readonly note: NoteModel;
   /** Only its first line is shown. */
   readonly brief?: boolean;
+  /** WI-10.94: it may be far from sight. */
+  readonly far?: boolean;
 }
 
 /** A comment, or a line of activity. Long discussions have many: each is drawn again only where it has changed. */
-export const NoteRow = memo(function NoteRow({ itemId, note, brief = false }: NoteRowProps) {
+export const NoteRow = memo(function NoteRow({ itemId, note, brief = false, far = false }: NoteRowProps) {
   const { id, anchor, author, system, icon, internal, bodyHtml, body, editedAt, editedBy, reactions } = note;
   const dispatch = useAppDispatch();
   const { hash } = useLocation();
   const { open } = useAppSelector((state) => selectNoteForm(state, id));
   const isNamed = anchor !== null && hash === `#${anchor}`;
+  const row = useRef<HTMLElement>(null);
+  const wasNear = useNear(row, far);
+  const isWhole = wasNear || isNamed || open || anchor === null;
   const name = author?.name ?? NOTE_TEXTS.deletedAuthor;
   const text = brief ? (
     <p className={styles.brief}>{body.trim()}</p>
@@ -43,7 +49,14 @@ export const NoteRow = memo(function NoteRow({ itemId, note, brief = false }: No
   );
   return (
     <article
-      className={classes(styles.note, system && styles.system, isNamed && styles.named)}
+      ref={row}
+      className={classes(
+        styles.note,
+        system && styles.system,
+        isNamed && styles.named,
+        !isWhole && styles.far,
+        !isWhole && reactions !== null && styles.unreacted,
+      )}
       aria-label={`${system ? 'Activity' : 'Comment'} of ${name}`}
       data-note={anchor ?? undefined}
       tabIndex={-1}
@@ -64,13 +77,13 @@ export const NoteRow = memo(function NoteRow({ itemId, note, brief = false }: No
             </span>
           ))}
           {system && <div className={styles.line}>{text}</div>}
-          <When note={note} />
+          {isWhole && <When note={note} />}
           {internal && (
             <span className={styles.internal} data-tooltip={NOTE_TEXTS.internal} tabIndex={0}>
               <Icon name="lock" /> Internal note
             </span>
           )}
-          {note.canAdmin && !open && <NoteActions itemId={itemId} note={note} name={name} />}
+          {isWhole && note.canAdmin && !open && <NoteActions itemId={itemId} note={note} name={name} />}
         </header>
         {!system &&
           (open ? (
@@ -85,14 +98,14 @@ export const NoteRow = memo(function NoteRow({ itemId, note, brief = false }: No
           ) : (
             text
           ))}
-        {!brief && reactions !== null && (
+        {isWhole && !brief && reactions !== null && (
           <ReactionBar
             shown={reactions}
             onToggle={(emoji) => dispatch(noteActions.reactionToggled({ itemId, id, emoji }))}
           />
         )}
-        {note.version !== null && <NoteVersion itemId={itemId} note={note} version={note.version} />}
-        {editedAt !== null && <EditedBy at={editedAt} name={editedBy?.name ?? null} />}
+        {isWhole && note.version !== null && <NoteVersion itemId={itemId} note={note} version={note.version} />}
+        {isWhole && editedAt !== null && <EditedBy at={editedAt} name={editedBy?.name ?? null} />}
       </div>
     </article>
   );
