@@ -93,3 +93,19 @@ test('WI-10.90 the first hundred notes are shown before the rest is read, and ea
   expect([bodies.length, bodies.at(-1), bodies.at(-2), app.thread().more]).toEqual([332, 'mine', 'reply 330', false]);
   expect(app.asked('discussionNotes')).toBe(3);
 });
+
+test('WI-10.90 the next part is asked for before one is shown', async () => {
+  const app = await openThread(1_200, true);
+  const seen: (readonly [shown: number, asked: number])[] = [];
+  app.planner.store.subscribe(() => {
+    const now = [app.thread().notes.length, app.asked('discussionNotes')] as const;
+    if (seen.at(-1)?.[0] !== now[0]) seen.push(now);
+  });
+  await app.fold(false);
+  expect(seen).toEqual([
+    [100, 0],
+    [600, 6],
+    [1_100, 11],
+    [1_201, 12],
+  ]);
+});

@@ -3,7 +3,7 @@ import type { SagaGenerator } from 'typed-redux-saga';
 import type { GlobalId } from '../work-item/types.ts';
 import type { NotesRoot } from './mutations.ts';
 import type { Discussion } from './types.ts';
-import { all, put, select, takeEvery } from 'typed-redux-saga';
+import { all, call, put, select, takeEvery } from 'typed-redux-saga';
 import { isWireError } from '../store/effects.ts';
 import { get } from '../table/index.ts';
 import { placeOf } from '../store/action.ts';
@@ -31,11 +31,15 @@ const root = () => select((state: NotesRoot) => state);
 /** Pages that are shown together: each time a list is longer, all of it is laid out. */
 const TOGETHER = 5;
 
-/** Reads on until nothing is left. What others have read meanwhile counts. */
+type Replies = ReturnType<typeof readReplies> extends Generator<unknown, infer R> ? R : never;
+
+/** Reads on until nothing is left, and asks for the next part before one is drawn. What others have read meanwhile counts. */
 function* readOn(ports: Ports, itemId: GlobalId): SagaGenerator<void> {
+  let ahead: { readonly id: GlobalId; readonly from: string; readonly replies: Replies } | undefined;
   for (let thread = cutShort(yield* root(), itemId); thread !== undefined; thread = cutShort(yield* root(), itemId)) {
     const { id, more } = thread;
-    const { read, next } = yield* readReplies(ports, thread.notes[0] ?? id, more, TOGETHER);
+    const reading = (from: string) => call(readReplies, ports, thread.notes[0] ?? id, from, TOGETHER);
+    const { read, next }: Replies = ahead?.id === id && ahead.from === more ? ahead.replies : yield* reading(more);
     const notes = read.map((each) => noteOf(each));
     const { confirmed } = yield* root();
     const list = get(confirmed.discussions, itemId) ?? [];
@@ -49,7 +53,12 @@ function* readOn(ports: Ports, itemId: GlobalId): SagaGenerator<void> {
     const ids = [...others.filter(isBefore), ...brought, ...others.filter((each) => !isBefore(each))];
     const further = { ...now, notes: ids, ...(next !== null && { more: next }) };
     const discussions = list.map((each) => (each.id === id ? further : each));
-    yield* put(noteAnswers.threadRead({ itemId, notes, discussions, isWhole: next === null }));
+    const shown = put(noteAnswers.threadRead({ itemId, notes, discussions, isWhole: next === null }));
+    if (next === null) yield* shown;
+    else {
+      const { replies } = yield* all({ replies: reading(next), shown });
+      ahead = { id, from: next, replies };
+    }
   }
 }
 
