@@ -40,7 +40,7 @@ const noteOf = (page: Page, anchor: string) => page.locator(`[data-note="${ancho
 const topOf = (page: Page, anchor: string) =>
   noteOf(page, anchor).evaluate((note) => Math.round(note.getBoundingClientRect().top));
 
-test('WI-10.94 WI-10.65 a link leads into a long discussion; far notes are found, reached by keys, and come whole without moving what is read', async () => {
+test('WI-10.95 WI-10.65 a link leads into a long discussion; far notes are found, reached by keys, and come whole without moving what is read', async () => {
   const { path, anchors } = await discuss();
   const { page } = await world.current.open({ as: 'demo', width: 1280, height: 600 });
   await page.goto(`${path}#${anchors[DEEP]}`);

@@ -10,7 +10,7 @@ import { NoteRow } from './note-row.tsx';
 import { Unread } from './unread.tsx';
 import styles from './activity.module.css';
 
-/** WI-10.94: of a discussion with so many notes, those behind the first few are drawn whole when they come near sight. */
+/** WI-10.95: of a discussion with so many notes, those behind the first few are drawn whole when they come near sight. */
 const LONG = 100;
 const WHOLE = 20;
 

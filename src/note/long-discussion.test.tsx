@@ -48,7 +48,7 @@ async function openReplies(count: number, hash = '') {
   return { ...product, section, row, buttons, itemId };
 }
 
-test('WI-10.94 a note of a long discussion is drawn with its author and its text, and whole in the same element once it was near sight', async () => {
+test('WI-10.95 a note of a long discussion is drawn with its author and its text, and whole in the same element once it was near sight', async () => {
   const { section, row, buttons } = await openReplies(229);
   expect(section.getAllByRole('article', { name: 'Comment of Ada' })).toHaveLength(230);
   const far = row(300);
@@ -64,7 +64,7 @@ test('WI-10.94 a note of a long discussion is drawn with its author and its text
   expect(buttons(300)).toBe(buttons(102));
 });
 
-test('WI-10.94 whole from the start are the note that the address names, one whose form is open, and one that is on its way', async () => {
+test('WI-10.95 whole from the start are the note that the address names, one whose form is open, and one that is on its way', async () => {
   const { section, planner, server, settled, row, buttons, itemId } = await openReplies(229, '#note_300');
   expect(row(300)).toHaveFocus();
   expect([buttons(300) > 0, buttons(301)]).toEqual([true, 0]);
@@ -81,7 +81,7 @@ test('WI-10.94 whole from the start are the note that the address names, one who
   expect(row(999)).toHaveTextContent('Sending…');
 });
 
-test('WI-10.94 a discussion of 99 notes is drawn whole', async () => {
+test('WI-10.95 a discussion of 99 notes is drawn whole', async () => {
   const { section, buttons } = await openReplies(98);
   expect(section.getAllByRole('article')).toHaveLength(99);
   expect([buttons(150), buttons(198)]).toEqual([buttons(101), buttons(101)]);

@@ -23,7 +23,7 @@ interface NoteRowProps {
   readonly note: NoteModel;
   /** Only its first line is shown. */
   readonly brief?: boolean;
-  /** WI-10.94: it may be far from sight. */
+  /** WI-10.95: it may be far from sight. */
   readonly far?: boolean;
 }
 
@@ -71,11 +71,12 @@ export const NoteRow = memo(function NoteRow({ itemId, note, brief = false, far 
               {name}
             </a>
           )}
-          {note.badges.map((badge) => (
-            <span key={badge.text} className={styles.badge} data-tooltip={badge.tooltip}>
-              {badge.text}
-            </span>
-          ))}
+          {isWhole &&
+            note.badges.map((badge) => (
+              <span key={badge.text} className={styles.badge} data-tooltip={badge.tooltip}>
+                {badge.text}
+              </span>
+            ))}
           {system && <div className={styles.line}>{text}</div>}
           {isWhole && <When note={note} />}
           {internal && (

@@ -13,7 +13,7 @@ const observed = (): IntersectionObserver =>
     for (const { isIntersecting, target } of entries) if (isIntersecting) waiting.get(target)?.();
   }, MARGINS));
 
-/** WI-10.94: whether the element was near sight since it is there. What is not `far` was from the start, as everything is where a browser cannot tell. */
+/** WI-10.95: whether the element was near sight since it is there. What is not `far` was from the start, as everything is where a browser cannot tell. */
 export function useNear(element: RefObject<Element | null>, far: boolean): boolean {
   const [near, setNear] = useState(!far || typeof IntersectionObserver === 'undefined');
   useEffect(() => {
