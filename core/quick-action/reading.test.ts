@@ -33,9 +33,9 @@ test('WI-10.103 every name and alias is known, once', () => {
 });
 
 test('WI-10.104 what there is not here says so', () => {
-  expect(tell('/move acme/api\n/zoom https://zoom.us/j/1')).toEqual([
+  expect(tell('/move acme/api\n/publish')).toEqual([
     'The move command is not available here.',
-    'The zoom command is not available here.',
+    'The publish command is not available here.',
   ]);
 });
 
@@ -146,6 +146,25 @@ test('WI-10.108 WI-10.109 commands are told in GitLab’s words, before and afte
     ['/type Key Result', 'Converts issue to Key Result.', 'Type changed successfully.'],
   ];
   expect(told.map(([text]) => [text, ...tell(text), ...done(text)])).toEqual(told);
+});
+
+test('IE-01.55 a Zoom meeting is added and removed in GitLab’s words, and offered by whether there is one', () => {
+  expect(tell('/zoom join https://zoom.us/j/1 now\n/remove_zoom')).toEqual([
+    'Adds a Zoom meeting.',
+    'Remove Zoom meeting.',
+  ]);
+  expect(done('/zoom https://zoom.us/j/1\n/remove_zoom')).toEqual(['Zoom meeting added', 'Zoom meeting removed']);
+  expect(tell('/zoom foo\n/zoom')).toEqual(['Failed to add a Zoom meeting', 'Could not apply zoom command.']);
+  expect(tell('/zoom https://zoom.us/j/1', 'epic')).toEqual(['Could not apply zoom command.']);
+  const having = (zoomLink: string | null | undefined) =>
+    actionsFor({ type: 'task', state: 'opened', zoomLink }, ALL).flatMap(({ name }) =>
+      name.endsWith('zoom') ? name : [],
+    );
+  expect([having(null), having('https://zoom.us/j/1'), having(undefined)]).toEqual([
+    ['zoom'],
+    ['remove_zoom'],
+    ['remove_zoom', 'zoom'],
+  ]);
 });
 
 test('WI-10.109 what cannot be read is refused, each in its words', () => {

@@ -17,4 +17,5 @@ export * from './rules/references.ts';
 export * from './rules/row-columns.ts';
 export * from './rules/row-facts.ts';
 export * from './rules/type-change.ts';
+export * from './rules/zoom.ts';
 export type { CivilDate, HealthStatus, WorkItemState, WorkItemType } from './types.ts';

@@ -32,6 +32,7 @@ export interface Item extends Owner {
   /** Seconds. */
   readonly time_estimate: number;
   readonly discussion_locked: boolean;
+  readonly zoom_link: string | null;
   readonly milestone_id: number | null;
   readonly iteration_id: number | null;
   /** The effective date: an epic's fixed or inherited one. */
@@ -70,6 +71,7 @@ export type ItemFields = Partial<
     | 'health_status'
     | 'time_estimate'
     | 'discussion_locked'
+    | 'zoom_link'
     | 'milestone_id'
     | 'iteration_id'
     | 'start_date'

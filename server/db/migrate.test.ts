@@ -43,6 +43,7 @@ const ALL = [
   '018-templates',
   '019-note-awards',
   '021-mentions',
+  '022-zoom-links',
 ];
 
 test('migrations go up, down and up again', async () => {

@@ -19,6 +19,7 @@ import * as descriptionVersions from './migrations/017-description-versions.ts';
 import * as templates from './migrations/018-templates.ts';
 import * as noteAwards from './migrations/019-note-awards.ts';
 import * as mentions from './migrations/021-mentions.ts';
+import * as zoomLinks from './migrations/022-zoom-links.ts';
 import { messageOf } from './open-database.ts';
 import type { Db } from './types.ts';
 
@@ -44,6 +45,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '018-templates': templates,
   '019-note-awards': noteAwards,
   '021-mentions': mentions,
+  '022-zoom-links': zoomLinks,
 };
 
 const provider: MigrationProvider = { getMigrations: async () => ({ ...migrations }) };

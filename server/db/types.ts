@@ -147,6 +147,7 @@ export interface WorkItemsTable {
   /** Seconds. */
   time_estimate: Defaulted<number>;
   discussion_locked: Defaulted<boolean>;
+  zoom_link: Optional<string>;
   lock_version: Defaulted<number>;
   external_id: Optional<string>;
   created_at: Defaulted<string>;

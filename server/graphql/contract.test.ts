@@ -40,6 +40,7 @@ beforeAll(async () => {
     weight: 3,
     health_status: 'onTrack' as const,
     description: 'x',
+    zoom_link: 'https://zoom.us/j/1',
   };
   const issue = await makeIssue(db, { projectId: tiny.projects.api, title: 'issue', ...full });
   const objective = await makeIssue(db, {
@@ -111,6 +112,8 @@ const WAYS: Readonly<Record<string, string>> = {
   GroupPermissions: 'group(fullPath: "acme") { userPermissions { % } }',
   Issue: 'project(fullPath: "acme/api") { issues(first: 9) { nodes { % } } }',
   IssuePermissions: 'project(fullPath: "acme/api") { issues(first: 9) { nodes { userPermissions { % } } } }',
+  IssuableResourceLink:
+    'project(fullPath: "acme/api") { issues(search: "issue") { nodes { issuableResourceLinks(incidentId: "gid://gitlab/Issue/4") { nodes { % } } } } }',
   Iteration: 'project(fullPath: "acme/api") { issues(search: "issue") { nodes { iteration { % } } } }',
   IterationCadence: 'group(fullPath: "acme") { iterations { nodes { iterationCadence { % } } } }',
   Label: 'group(fullPath: "acme") { labels { nodes { % } } }',

@@ -48,6 +48,13 @@ const issue = {
 const timelog = {
   timelog: stub('timelog', 'Timelog', (id, alias) => `(SELECT * FROM timelogs tl WHERE tl.id = ${id}) ${alias}`),
 };
+const issuableResourceLink = {
+  issuableResourceLink: stub(
+    'issuableResourceLink',
+    'IssuableResourceLink',
+    (id, alias) => `(SELECT z.id, z.zoom_link FROM work_items z WHERE z.id = ${id}) ${alias}`,
+  ),
+};
 const note = {
   note: stub('note', 'Note', (id, alias, scope) => oneNote(`n.id = ${id}`, alias, scope)),
 };
@@ -104,6 +111,7 @@ export const mutationFields: Readonly<Record<string, Readonly<Record<string, Res
   CreateIssuePayload: issue,
   CreateNotePayload: note,
   DiscussionToggleResolvePayload: discussion,
+  IssuableResourceLinkCreatePayload: issuableResourceLink,
   UpdateIssuePayload: issue,
   IssueSetAssigneesPayload: issue,
   IssueSetConfidentialPayload: issue,

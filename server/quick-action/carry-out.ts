@@ -8,6 +8,7 @@ import { addLinks, removeLink } from '../work-item/links.ts';
 import type { ItemPatch } from '../work-item/patch.ts';
 import { addTimeSpent, resetTimeSpent } from '../work-item/time.ts';
 import { updateItem, type UpdateItemInput } from '../work-item/update.ts';
+import { changeZoomLink } from '../work-item/zoom.ts';
 import type { ActionCall } from './execute.ts';
 import { itemsReferred, labelsTitled, peopleNamed } from './lookup.ts';
 
@@ -54,6 +55,8 @@ export async function carryOut(call: ActionCall, intent: Intent): Promise<Outcom
     }
     case 'resetSpent':
       return plain(await resetTimeSpent(store, viewer, { itemId: item.id }, now));
+    case 'zoom':
+      return plain(await changeZoomLink(store, viewer, { itemId: item.id, link: intent.link }, now));
     case 'confidential':
       return edit(call, { confidential: true });
     case 'lock':

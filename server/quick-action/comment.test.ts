@@ -170,6 +170,24 @@ test('WI-10.120 time, health and type are changed by their commands', async () =
   expect((await row()).type).toBe('incident');
 });
 
+test('WI-10.120 IE-01.51 a Zoom meeting is added and removed; there is one at most', async () => {
+  expect(await say('Now!\n/zoom https://zoom.us/j/1')).toEqual({ note: { id: 1 }, errors: [] });
+  expect(await row()).toMatchObject({ zoom_link: 'https://zoom.us/j/1' });
+  expect(await say('/zoom https://zoom.us/j/2')).toEqual(none('Could not apply zoom command.'));
+  expect(await say('/remove_zoom\n/remove_zoom\n/zoom foo\n/weight 1')).toEqual(
+    only(
+      'Zoom meeting removed Set weight to 1.',
+      'Could not apply remove_zoom command.',
+      'Failed to add a Zoom meeting',
+    ),
+  );
+  expect(await say('/zoom https://zoom.us/j/1', 'guest')).toEqual(none('Could not apply zoom command.'));
+  expect((await row()).zoom_link).toBeNull();
+  expect(notesOn(world.db, issue.id)).toEqual(
+    expect.arrayContaining(['added a Zoom call to this issue', 'removed a Zoom call from this issue']),
+  );
+});
+
 test('WI-10.120 WI-10.121 parents, children and links are found by reference', async () => {
   const { db, groups, projects } = world;
   const [epic, secret] = [makeEpic(db, { groupId: groups.acme }), makeEpic(db, { groupId: groups.hidden })];

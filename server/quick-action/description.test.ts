@@ -64,6 +64,12 @@ test('WI-10.127 whatever is made or edited with a description carries its comman
     expect(await row(id)).toMatchObject({ title: 'Named', description: 'Said' });
 });
 
+test('WI-10.127 IE-01.51 a new issue comes with its Zoom meeting', async () => {
+  const description = 'War room\n/zoom https://acme.zoom.us/j/1';
+  const made = (await ask('createIssue', { ...place(), title: 'Down', description })) as { issue?: MadeItem };
+  expect(await row(made.issue?.id)).toMatchObject({ description: 'War room', zoom_link: 'https://acme.zoom.us/j/1' });
+});
+
 test('WI-10.128 what is refused is left out and says why, each with the right of the same edit', async () => {
   expect(await edit('Water, said the guest\n/close\n/weight 3', 'guest')).toEqual({
     workItem: { id: issue.id },

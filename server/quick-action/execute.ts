@@ -84,8 +84,8 @@ async function run(call: ActionCall, command: Command): Promise<Done | string> {
   const intent = readCommand(command, item.type, { today: now.slice(0, 10) });
   if (typeof intent === 'string') return intent;
   const name = nameOf(command);
-  const facts = { type: item.type, state: item.state, confidential: item.confidential, locked: item.discussion_locked };
-  if (actionNamed(name)?.applies?.(facts) === false) return notApplied(name);
+  const { type, state, confidential, discussion_locked: locked, zoom_link: zoomLink } = item;
+  if (actionNamed(name)?.applies?.({ type, state, confidential, locked, zoomLink }) === false) return notApplied(name);
   const outcome = await runCommand(call.store, async (store) => {
     const came = await carryOut({ ...call, store }, intent);
     return came.ok ? came.value : refuse(came.status, ...came.errors);

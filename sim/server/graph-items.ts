@@ -14,6 +14,8 @@ import { spentOn } from '../../server/store/memory/time.ts';
 import { itemPath } from '../../server/work-item/addresses.ts';
 import type { EpicDates, GroupRow, ItemRow, LinkRow, ProjectRow } from '../../server/store/memory/rows.ts';
 
+const LINK = 'IncidentManagement::IssuableResourceLink';
+
 const byNumber: Order<number> = { name: 'id', keys: [{ of: (id) => id }] };
 
 /**
@@ -324,6 +326,14 @@ export class EpicIssueNode extends ItemNode {
 
   get timeEstimate(): number {
     return this.row.timeEstimate;
+  }
+
+  /** IE-01.52 */
+  issuableResourceLinks({ incidentId }: Args) {
+    const { id, zoomLink: link } = this.row;
+    return whole(
+      link === null || incidentId !== gid('Issue', id) ? [] : [{ id: gid(LINK, id), link, linkType: 'zoom' }],
+    );
   }
 
   get totalTimeSpent(): number {

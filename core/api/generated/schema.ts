@@ -17,6 +17,7 @@ export type Scalars = {
   EpicID: { input: string; output: string; }
   EpicTreeSortingID: { input: string; output: string; }
   ISO8601Date: { input: string; output: string; }
+  IncidentManagementIssuableResourceLinkID: { input: string; output: string; }
   IssuableID: { input: string; output: string; }
   IssueID: { input: string; output: string; }
   IterationID: { input: string; output: string; }
@@ -130,6 +131,8 @@ export type Mutation = {
   readonly epicAddIssue?: Maybe<EpicAddIssuePayload>;
   readonly epicSetSubscription?: Maybe<EpicSetSubscriptionPayload>;
   readonly epicTreeReorder?: Maybe<EpicTreeReorderPayload>;
+  readonly issuableResourceLinkCreate?: Maybe<IssuableResourceLinkCreatePayload>;
+  readonly issuableResourceLinkDestroy?: Maybe<IssuableResourceLinkDestroyPayload>;
   readonly issueSetAssignees?: Maybe<IssueSetAssigneesPayload>;
   readonly issueSetConfidential?: Maybe<IssueSetConfidentialPayload>;
   readonly issueSetDueDate?: Maybe<IssueSetDueDatePayload>;
@@ -206,6 +209,16 @@ export type MutationEpicSetSubscriptionArgs = {
 
 export type MutationEpicTreeReorderArgs = {
   input: EpicTreeReorderInput;
+};
+
+
+export type MutationIssuableResourceLinkCreateArgs = {
+  input: IssuableResourceLinkCreateInput;
+};
+
+
+export type MutationIssuableResourceLinkDestroyArgs = {
+  input: IssuableResourceLinkDestroyInput;
 };
 
 
@@ -1248,6 +1261,51 @@ export type HealthStatus =
 
 export type Issuable = Epic | Issue | WorkItem;
 
+export type IssuableResourceLink = {
+  readonly id: Scalars['IncidentManagementIssuableResourceLinkID']['output'];
+  readonly issue: Issue;
+  readonly link: Scalars['String']['output'];
+  readonly linkType: IssuableResourceLinkType;
+};
+
+export type IssuableResourceLinkConnection = {
+  readonly edges?: Maybe<ReadonlyArray<Maybe<IssuableResourceLinkEdge>>>;
+  readonly nodes?: Maybe<ReadonlyArray<Maybe<IssuableResourceLink>>>;
+  readonly pageInfo: PageInfo;
+};
+
+export type IssuableResourceLinkCreateInput = {
+  readonly clientMutationId?: InputMaybe<Scalars['String']['input']>;
+  readonly id: Scalars['IssueID']['input'];
+  readonly link: Scalars['String']['input'];
+  readonly linkType?: InputMaybe<IssuableResourceLinkType>;
+};
+
+export type IssuableResourceLinkCreatePayload = {
+  readonly clientMutationId?: Maybe<Scalars['String']['output']>;
+  readonly errors: ReadonlyArray<Scalars['String']['output']>;
+  readonly issuableResourceLink?: Maybe<IssuableResourceLink>;
+};
+
+export type IssuableResourceLinkDestroyInput = {
+  readonly clientMutationId?: InputMaybe<Scalars['String']['input']>;
+  readonly id: Scalars['IncidentManagementIssuableResourceLinkID']['input'];
+};
+
+export type IssuableResourceLinkDestroyPayload = {
+  readonly clientMutationId?: Maybe<Scalars['String']['output']>;
+  readonly errors: ReadonlyArray<Scalars['String']['output']>;
+  readonly issuableResourceLink?: Maybe<IssuableResourceLink>;
+};
+
+export type IssuableResourceLinkEdge = {
+  readonly cursor: Scalars['String']['output'];
+  readonly node?: Maybe<IssuableResourceLink>;
+};
+
+export type IssuableResourceLinkType =
+  | 'zoom';
+
 export type IssuableSearchableField =
   | 'DESCRIPTION'
   | 'TITLE';
@@ -1282,6 +1340,7 @@ export type Issue = {
   readonly humanTotalTimeSpent?: Maybe<Scalars['String']['output']>;
   readonly id: Scalars['ID']['output'];
   readonly iid: Scalars['ID']['output'];
+  readonly issuableResourceLinks?: Maybe<IssuableResourceLinkConnection>;
   readonly iteration?: Maybe<Iteration>;
   readonly labels?: Maybe<LabelConnection>;
   readonly milestone?: Maybe<Milestone>;
@@ -1338,6 +1397,15 @@ export type IssueDiscussionsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type IssueIssuableResourceLinksArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  incidentId: Scalars['IssueID']['input'];
   last?: InputMaybe<Scalars['Int']['input']>;
 };
 

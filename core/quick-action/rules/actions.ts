@@ -13,6 +13,8 @@ export interface ActionFacts {
   readonly state: WorkItemState;
   readonly confidential?: boolean | undefined;
   readonly locked?: boolean | undefined;
+  /** The Zoom meeting about it. */
+  readonly zoomLink?: string | null | undefined;
 }
 
 export interface OfferedAction {
@@ -133,6 +135,24 @@ const TABLE: readonly Row[] = [
     read.spend,
   ],
   ['remove_time_spent', '', 'Remove spent time', 'metadata', items, read.always({ kind: 'resetSpent' })],
+  [
+    'zoom',
+    '<Zoom URL>',
+    'Add Zoom meeting',
+    'metadata',
+    items,
+    read.zoom,
+    ({ zoomLink }) => (zoomLink ?? null) === null,
+  ],
+  [
+    'remove_zoom',
+    '',
+    'Remove Zoom meeting',
+    'metadata',
+    items,
+    read.always({ kind: 'zoom', link: null }),
+    ({ zoomLink }) => zoomLink !== null,
+  ],
   [
     'confidential',
     '',
@@ -274,11 +294,9 @@ export const UNAVAILABLE: readonly string[] = [
   'publish',
   'remove_contacts',
   'remove_email',
-  'remove_zoom',
   'severity',
   'tag',
   'timeline',
-  'zoom',
 ];
 
 /** WI-10.105: what is written in the place of the command, behind its argument. */

@@ -1,7 +1,7 @@
 import type { CivilDate } from '../../calendar/rules.ts';
 import type { LinkType } from '../../link/rules.ts';
 import type { HealthStatus, WorkItemType } from '../../work-item/types.ts';
-import { parseDuration, readWeight } from '../../work-item/rules.ts';
+import { parseDuration, readWeight, ZOOM_TEXTS, zoomLinkIn } from '../../work-item/rules.ts';
 import { isEmojiName } from '../../work-item/rules/emojis.ts';
 import { dayInWords } from './days.ts';
 
@@ -23,6 +23,8 @@ export type Intent =
   /** In seconds, less than zero where some is taken off; null: today. */
   | { readonly kind: 'spend'; readonly seconds: number; readonly day: CivilDate | null }
   | { readonly kind: 'resetSpent' }
+  /** Null: it is removed. */
+  | { readonly kind: 'zoom'; readonly link: string | null }
   | { readonly kind: 'confidential' }
   | { readonly kind: 'lock'; readonly locked: boolean }
   | { readonly kind: 'todo'; readonly done: boolean }
@@ -132,6 +134,12 @@ export const spend: Reader = (text, context) => {
   if (seconds === null || seconds === 0 || (written !== undefined && (day === null || day > context.today)))
     return null;
   return { kind: 'spend', seconds, day };
+};
+
+/** GitLab takes the last address that it finds. */
+export const zoom: Reader = (text) => {
+  const link = zoomLinkIn(text);
+  return link !== null ? { kind: 'zoom', link } : text === '' ? null : ZOOM_TEXTS.notAdded;
 };
 
 export const award: Reader = (text) => {

@@ -1,6 +1,6 @@
 import type { WorkItemType } from '../../work-item/types.ts';
 import { formatDay } from '../../calendar/rules.ts';
-import { durationText, listInWords, TYPE_NAMES, typeNoun } from '../../work-item/rules.ts';
+import { durationText, listInWords, TYPE_NAMES, typeNoun, ZOOM_TEXTS } from '../../work-item/rules.ts';
 import type { ActionContext, Intent, ListMode } from './intents.ts';
 import { actionNamed, PROMOTED } from './actions.ts';
 import type { Command } from './parse.ts';
@@ -76,6 +76,9 @@ export function sentenceOf(intent: Intent, type: WorkItemType, tense: Tense): st
       return `${verb(intent.seconds > 0 ? 'Adds' : 'Subtracts')} ${durationText(Math.abs(intent.seconds))} spent time.`;
     case 'resetSpent':
       return `${removes} spent time.`;
+    case 'zoom':
+      if (isDone) return intent.link === null ? ZOOM_TEXTS.removed : ZOOM_TEXTS.added;
+      return intent.link === null ? 'Remove Zoom meeting.' : 'Adds a Zoom meeting.';
     case 'confidential':
       return `${verb('Makes')} this ${noun} confidential.`;
     case 'lock':

@@ -20,6 +20,7 @@ export const EVENT_KINDS = [
   'healthStatus',
   'progress',
   'timeTracking',
+  'zoomLink',
   'confidential',
   'color',
   'parent',

@@ -266,6 +266,18 @@ export const mutationRows: readonly Row[] = [
   }).map(([about, fields]) =>
     changing('updateEpic', { about, on: 'epic', least: 'Reporter', input: (t) => ({ ...epicOf(t), ...fields }) }),
   ),
+  changing('issuableResourceLinkCreate', {
+    on: 'issue',
+    least: 'Reporter',
+    kinds: ['plain'],
+    input: ({ issue }) => ({ id: gid('Issue', issue), link: 'https://zoom.us/j/1' }),
+  }),
+  changing('issuableResourceLinkDestroy', {
+    on: 'issue',
+    least: 'Reporter',
+    kinds: ['secret', 'mine'],
+    input: ({ issue }) => ({ id: gid('IncidentManagement::IssuableResourceLink', issue) }),
+  }),
   changing('timelogCreate', {
     on: 'issue',
     least: 'Reporter',

@@ -172,6 +172,19 @@ export const queryRows: readonly Row[] = [
         { id: gid('Issue', issue) },
       ),
   },
+  {
+    op: 'Query.issue',
+    about: 'its Zoom meeting',
+    on: 'issue',
+    least: 'reading',
+    ask: ({ issue }) =>
+      graphql(
+        'query ($id: IssueID!) { issue(id: $id) { title issuableResourceLinks(incidentId: $id) { nodes { link issue { title } } } } }',
+        {
+          id: gid('Issue', issue),
+        },
+      ),
+  },
   ...(['epic', 'issue'] as const).map((on): Row => ({
     op: 'Query.note',
     about: `a comment on an ${on}`,

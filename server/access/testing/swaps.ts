@@ -165,6 +165,20 @@ export const SWAPS: Readonly<Record<string, Swap>> = {
       iid: String(issue.iid),
       subscribedState: true,
     }),
+  'the Zoom meeting of an item': ({ issues }, { issue }) =>
+    graphql(
+      'query ($id: IssueID!, $other: IssueID!) { issue(id: $id) { issuableResourceLinks(incidentId: $other) { nodes { link } } } }',
+      { id: gid('Issue', issues.plain), other: gid('Issue', issue) },
+    ),
+  'an item for a Zoom meeting': (_here, { issue }) =>
+    mutation('issuableResourceLinkCreate', 'IssuableResourceLinkCreateInput', 'issuableResourceLink { link }', {
+      id: gid('Issue', issue),
+      link: 'https://zoom.us/j/1',
+    }),
+  'a Zoom meeting to remove': (_here, { issue }) =>
+    mutation('issuableResourceLinkDestroy', 'IssuableResourceLinkDestroyInput', 'issuableResourceLink { link }', {
+      id: gid('IncidentManagement::IssuableResourceLink', issue),
+    }),
   'time spent on an item': (_here, { issue }) =>
     mutation('timelogCreate', 'TimelogCreateInput', 'timelog { timeSpent }', {
       issuableId: gid('Issue', issue),

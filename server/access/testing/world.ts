@@ -219,6 +219,8 @@ async function ground(
       title: w(kind),
       // A line of a checklist that refers to the issue itself.
       description: `about ${w(kind)}\n- [ ] #${issueIid}`,
+      // One can be removed where it is confidential, and added where it is not.
+      zoom_link: confidential ? `https://zoom.us/my/${w(kind)}` : null,
     });
   };
   const issues = {

@@ -3,6 +3,7 @@ import { epicMutations } from './epics.ts';
 import { issueMutations } from './issues.ts';
 import { labelMutations } from './labels.ts';
 import { noteMutations } from './notes.ts';
+import { resourceLinkMutations } from './resource-links.ts';
 import { timeMutations } from './time.ts';
 import { workItemMutations } from './work-items.ts';
 
@@ -13,6 +14,7 @@ export const mutations = {
   ...issueMutations,
   ...labelMutations,
   ...noteMutations,
+  ...resourceLinkMutations,
   ...timeMutations,
   ...workItemMutations,
 };

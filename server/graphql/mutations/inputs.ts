@@ -127,6 +127,17 @@ export interface DiscussionToggleResolveInput extends Traced {
   readonly resolve: boolean;
 }
 
+export interface IssuableResourceLinkCreateInput extends Traced {
+  readonly id: Id;
+  readonly link: string;
+  /** There is one; it need not be named. */
+  readonly linkType?: Maybe<'zoom'>;
+}
+
+export interface IssuableResourceLinkDestroyInput extends Traced {
+  readonly id: Id;
+}
+
 export interface TimelogCreateInput extends Traced {
   readonly issuableId: Id;
   readonly timeSpent: string;

@@ -180,7 +180,7 @@ export const epicFields: Fields = {
   webUrl: value((a, { query }) => `${query.baseUrl()} || ${webPath(a)}`),
 };
 
-/** An issue under an epic: it has no votes, people, to-dos, notes and tracked time here. */
+/** An issue under an epic: it has no votes, people, to-dos, notes, meetings and tracked time here. */
 const {
   currentUserTodos: _todos,
   discussionLocked: _locked,
@@ -188,6 +188,7 @@ const {
   downvotes: _down,
   humanTimeEstimate: _estimateInWords,
   humanTotalTimeSpent: _spentInWords,
+  issuableResourceLinks: _meetings,
   notes: _told,
   participants: _people,
   subscribed: _follows,

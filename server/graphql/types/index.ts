@@ -14,6 +14,7 @@ import { discussionFields, noteFields } from './note.ts';
 import { namespaceFields, projectFields, projectMemberFields } from './project.ts';
 import { iterationCadenceFields, iterationFields } from './iteration.ts';
 import { labelFields, milestoneFields, userFields } from './small.ts';
+import { issuableResourceLinkFields } from './resource-link.ts';
 import { timelogFields } from './timelog.ts';
 import { todoFields } from './todo.ts';
 import { widgetFields, workItemFields } from './work-item.ts';
@@ -31,6 +32,7 @@ export const types: Readonly<Record<string, Fields>> = {
   EpicIssue: epicIssueFields,
   Group: groupFields,
   GroupMember: groupMemberFields,
+  IssuableResourceLink: issuableResourceLinkFields,
   Issue: issueFields,
   Iteration: iterationFields,
   IterationCadence: iterationCadenceFields,

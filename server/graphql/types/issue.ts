@@ -15,6 +15,7 @@ import {
   taskCompletionStatus,
 } from './item.ts';
 import { discussions, notes } from './note.ts';
+import { issuableResourceLinks } from './resource-link.ts';
 import { timeFields } from './timelog.ts';
 import { currentUserTodos } from './todo.ts';
 
@@ -38,6 +39,7 @@ export const issueFields: Fields = {
   hasEpic: value((a, scope) => `EXISTS (SELECT 1 FROM ${parentEpic.from('e', a, scope)})`),
   healthStatus: column('health_status'),
   id: gid('Issue'),
+  issuableResourceLinks,
   iteration,
   milestone,
   notes,

@@ -126,6 +126,14 @@ contract('what hangs on items', (on) => {
     expect(await on.store.personal.countTodos(owner)).toEqual({ pending: 1, done: 0 });
   });
 
+  test('IE-01.51 the address of a Zoom meeting is kept with its item, and taken away', async () => {
+    const id = await issue();
+    for (const zoom_link of [null, 'https://zoom.us/j/1', null]) {
+      await on.store.items.update(id, { zoom_link });
+      expect((await get(id)).zoom_link).toBe(zoom_link);
+    }
+  });
+
   test('WI-15.60 an estimate is kept with its item, what was spent adds up and goes with it', async () => {
     const id = await issue();
     expect((await get(id)).time_estimate).toBe(0);

@@ -97,6 +97,7 @@ export interface ItemRow {
   readonly timeEstimate: number;
   /** Its discussion is locked. */
   readonly isLocked: boolean;
+  readonly zoomLink: string | null;
   readonly milestoneId: number | null;
   readonly iterationId: number | null;
   readonly progress: number | null;

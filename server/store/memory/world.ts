@@ -213,6 +213,7 @@ export class World {
       healthStatus: null,
       timeEstimate: 0,
       isLocked: false,
+      zoomLink: null,
       milestoneId: null,
       iterationId: null,
       progress: null,
