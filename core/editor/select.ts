@@ -36,12 +36,13 @@ function emojisFor(term: string): readonly Choice[] {
   }));
 }
 
-type ActsOn = Partial<Pick<WorkItem, 'state' | 'confidential' | 'permissions'>> & Pick<WorkItem, 'type'>;
+type ActsOn = Partial<Pick<WorkItem, 'state' | 'confidential' | 'zoomLink' | 'permissions'>> & Pick<WorkItem, 'type'>;
 
 /** IE-09.49: who makes something may give it everything. */
 const making = (type: Making): ActsOn => ({
   type,
   state: 'opened',
+  zoomLink: null,
   permissions: { canUpdate: true, canAdmin: true, canAdminRelation: true, canCreate: false, canDestroy: false },
 });
 
@@ -53,7 +54,7 @@ const actedOn = (root: PendingState<ItemRecords>, id: string | null): ActsOn | u
 
 /** IE-09.49: what this viewer can do with the item by a command whose name begins so. */
 function actionsNamed(term: string, item: ActsOn, isSignedIn: boolean): readonly Choice[] {
-  const { type, state, confidential = false, permissions } = item;
+  const { type, state, confidential = false, zoomLink, permissions } = item;
   if (state === undefined) return NOTHING;
   const rights = {
     update: permissions?.canUpdate === true,
@@ -62,7 +63,7 @@ function actionsNamed(term: string, item: ActsOn, isSignedIn: boolean): readonly
     own: isSignedIn,
   };
   const wanted = term.toLowerCase();
-  return actionsFor({ type, state, confidential }, rights)
+  return actionsFor({ type, state, confidential, zoomLink }, rights)
     .filter(({ name, aliases }) => [name, ...aliases].some((each) => each.startsWith(wanted)))
     .slice(0, CHOICES_MAX)
     .map(({ name, params, description }) => ({

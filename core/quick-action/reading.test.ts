@@ -153,8 +153,8 @@ test('IE-01.55 a Zoom meeting is added and removed in GitLab’s words, and offe
     'Adds a Zoom meeting.',
     'Remove Zoom meeting.',
   ]);
-  expect(done('/zoom https://zoom.us/j/1\n/remove_zoom')).toEqual(['Zoom meeting added', 'Zoom meeting removed']);
-  expect(tell('/zoom foo\n/zoom')).toEqual(['Failed to add a Zoom meeting', 'Could not apply zoom command.']);
+  expect(done('/zoom https://zoom.us/j/1\n/remove_zoom')).toEqual(['Zoom meeting added.', 'Zoom meeting removed.']);
+  expect(tell('/zoom foo\n/zoom')).toEqual(['Failed to add a Zoom meeting.', 'Could not apply zoom command.']);
   expect(tell('/zoom https://zoom.us/j/1', 'epic')).toEqual(['Could not apply zoom command.']);
   const having = (zoomLink: string | null | undefined) =>
     actionsFor({ type: 'task', state: 'opened', zoomLink }, ALL).flatMap(({ name }) =>

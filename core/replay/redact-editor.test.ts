@@ -2,6 +2,7 @@ import { editorActions } from '../editor/actions.ts';
 import { editorSaga } from '../editor/queries.ts';
 import { selectTextPlace } from '../editor/select.ts';
 import { settle } from '../testing/index.ts';
+import { extrasActions, itemExtrasSaga } from '../work-item/extras/index.ts';
 import { openItem } from '../work-item/testing/item-page.ts';
 import { checkLog } from './check.ts';
 import { parseLog } from './format.ts';
@@ -40,5 +41,23 @@ test('IE-09.48 a redacted log tells nothing of what was looked for or previewed,
   const shared = printLog(redact(log));
   for (const secret of [...SECRETS, LABEL.slice(0, 9)]) expect(shared).not.toContain(secret);
   expect(checkLog(log).faults).toEqual([]);
+  expect(replay(parseLog(shared)).mismatch).toBeNull();
+});
+
+test('IE-01.53 a redacted log does not tell where a meeting is', async () => {
+  const recording = record({ hashEvery: 2, segmentActions: 20 });
+  const app = await openItem('ada', {}, { middleware: [recording.middleware] });
+  const row = app.row();
+  if (row === undefined) throw new Error('It is there');
+  const parts = ['zoom.us', '4711471147', 'passphrase'];
+  app.world.items.set(row.id, { ...row, zoomLink: 'https://zoom.us/j/4711471147?pwd=passphrase' });
+  app.planner.watch('itemExtras', itemExtrasSaga);
+  await app.act(extrasActions.opened({ id: app.id, epic: null }));
+  recording.stop();
+  app.planner.dispose();
+  const log = recording.log();
+  for (const part of parts) expect(printLog(log)).toContain(part);
+  const shared = printLog(redact(log));
+  for (const part of parts) expect(shared).not.toContain(part);
   expect(replay(parseLog(shared)).mismatch).toBeNull();
 });

@@ -3,7 +3,7 @@ import { refusal } from '../testing/ports.ts';
 import { noteActions, noteSaga } from '../note/index.ts';
 import { get } from '../table/index.ts';
 import { extrasActions } from './extras/actions.ts';
-import { BACKGROUND_ERROR, selectItemParticipants, selectTime, timeSaid } from './extras/background.ts';
+import { BACKGROUND_ERROR, selectItemParticipants, selectTime, selectZoomLink, timeSaid } from './extras/background.ts';
 import { participantsTitle } from './rules.ts';
 import { workItemActions } from './slice.ts';
 import { itemExtrasSaga } from './extras/read.ts';
@@ -74,6 +74,21 @@ test('WI-07.72 a push about time, assignees, reactions, comments or the descript
   for (const kind of ['timeTracking', 'assignees', 'awards', 'notes', 'description'])
     expect([kind, await readings(kind)]).toEqual([kind, 1]);
   expect(await readings('title')).toBe(0);
+});
+
+test('IE-01.53 the Zoom meeting comes with a push about it, for visitors too, and goes again', async () => {
+  const app = await openExtras(null);
+  await app.fake.connect(true);
+  const shown: (string | null)[] = [selectZoomLink(app.state(), app.id)];
+  for (const zoomLink of ['https://zoom.us/j/1', 'https://elsewhere.example/j/1', null]) {
+    const row = app.row();
+    if (row === undefined) throw new Error('It is there');
+    app.world.items.set(row.id, { ...row, zoomLink });
+    await app.fake.push(app.id, ['zoomLink']);
+    await app.act();
+    shown.push(selectZoomLink(app.state(), app.id));
+  }
+  expect(shown).toEqual([null, 'https://zoom.us/j/1', null, null]);
 });
 
 test('WI-07.73 author, assignees and who has reacted take part', async () => {

@@ -145,6 +145,8 @@ export interface Facts extends DateFacts, RollupFacts, PlaceFacts, BlockedFacts,
   /** The oldest first. */
   readonly awards: readonly Award[];
   readonly time: TimeTracking;
+  /** The address of the Zoom meeting about it. */
+  readonly zoomLink: string | null;
   /** Who takes part in it. */
   readonly participants: readonly GlobalId[];
   readonly todo: {

@@ -176,9 +176,9 @@ test('WI-10.120 IE-01.51 a Zoom meeting is added and removed; there is one at mo
   expect(await say('/zoom https://zoom.us/j/2')).toEqual(none('Could not apply zoom command.'));
   expect(await say('/remove_zoom\n/remove_zoom\n/zoom foo\n/weight 1')).toEqual(
     only(
-      'Zoom meeting removed Set weight to 1.',
+      'Zoom meeting removed. Set weight to 1.',
       'Could not apply remove_zoom command.',
-      'Failed to add a Zoom meeting',
+      'Failed to add a Zoom meeting.',
     ),
   );
   expect(await say('/zoom https://zoom.us/j/1', 'guest')).toEqual(none('Could not apply zoom command.'));

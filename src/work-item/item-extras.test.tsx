@@ -116,6 +116,22 @@ test('WI-07.71 WI-07.73 the time and seven of the participants; the others behin
   expect(list.getAllByRole('link')).toHaveLength(7);
 });
 
+test('IE-01.54 a Zoom meeting is joined in a new tab; where there is none nothing stands there', async () => {
+  const product = await openPage(ISSUE, seed);
+  const { world } = product.server;
+  await screen.findByText('No estimate or time spent');
+  expect(screen.queryByText('Join Zoom meeting')).not.toBeInTheDocument();
+  const [item] = [...world.items.values()];
+  if (item === undefined) throw new Error('It is there');
+  world.items.set(item.id, { ...item, zoomLink: 'https://acme.zoom.us/j/1?pwd=x' });
+  await product.advance(30_000);
+  await product.settled();
+  const link = screen.getByRole('link', { name: 'Join Zoom meeting' });
+  expect(link).toHaveAttribute('href', 'https://acme.zoom.us/j/1?pwd=x');
+  expect(link).toHaveAttribute('target', '_blank');
+  expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+});
+
 test('WI-07.74 participants that cannot be read can be tried again', async () => {
   const product = await openPage(ISSUE, (made: World) => {
     seed(made);

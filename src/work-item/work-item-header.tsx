@@ -16,6 +16,7 @@ import { ItemHeader } from './item-header.tsx';
 import type { SidebarToggle } from './item-header.tsx';
 import { TitleField } from './title-field.tsx';
 import { TypeDialog } from './type-dialog.tsx';
+import { ZoomLink } from './zoom-link.tsx';
 import layout from '../ui/detail-page.module.css';
 import styles from './work-item-page.module.css';
 
@@ -95,6 +96,7 @@ function Top({ item, place, ...sidebar }: TopProps) {
             />
           )}
         </span>
+        <ZoomLink id={item.id} />
       </ItemHeader>
       {changingType && <TypeDialog item={item} onClose={() => setChangingType(false)} />}
       {deleting &&

@@ -261,7 +261,7 @@ export type IssueExtrasQueryVariables = Exact<{
 }>;
 
 
-export type IssueExtrasQuery = { readonly issue: { readonly id: string, readonly timeEstimate: number, readonly totalTimeSpent: number, readonly participants: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null } | null };
+export type IssueExtrasQuery = { readonly issue: { readonly id: string, readonly timeEstimate: number, readonly totalTimeSpent: number, readonly issuableResourceLinks: { readonly nodes: ReadonlyArray<{ readonly link: string, readonly linkType: Schema.IssuableResourceLinkType } | null> | null } | null, readonly participants: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null } | null };
 
 export type EpicAwardsQueryVariables = Exact<{
   fullPath: string;

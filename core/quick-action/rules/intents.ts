@@ -139,7 +139,7 @@ export const spend: Reader = (text, context) => {
 /** GitLab takes the last address that it finds. */
 export const zoom: Reader = (text) => {
   const link = zoomLinkIn(text);
-  return link !== null ? { kind: 'zoom', link } : text === '' ? null : ZOOM_TEXTS.notAdded;
+  return link !== null ? { kind: 'zoom', link } : text === '' ? null : `${ZOOM_TEXTS.notAdded}.`;
 };
 
 export const award: Reader = (text) => {

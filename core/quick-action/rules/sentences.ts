@@ -77,7 +77,7 @@ export function sentenceOf(intent: Intent, type: WorkItemType, tense: Tense): st
     case 'resetSpent':
       return `${removes} spent time.`;
     case 'zoom':
-      if (isDone) return intent.link === null ? ZOOM_TEXTS.removed : ZOOM_TEXTS.added;
+      if (isDone) return `${intent.link === null ? ZOOM_TEXTS.removed : ZOOM_TEXTS.added}.`;
       return intent.link === null ? 'Remove Zoom meeting.' : 'Adds a Zoom meeting.';
     case 'confidential':
       return `${verb('Makes')} this ${noun} confidential.`;

@@ -9,7 +9,7 @@ import { get } from '../../table/index.ts';
 import { durationText, participantsTitle } from '../rules.ts';
 import { backgroundRead } from './actions.ts';
 
-/** What stands beside an item of a project and is not edited there: its time, and who takes part in it. */
+/** What stands beside an item of a project and is not edited there: its time, its Zoom meeting, and who takes part in it. */
 
 export const BACKGROUND_ERROR = 'There was an error getting the participants.';
 
@@ -31,6 +31,9 @@ export function timeSaid({ estimate, spent }: TimeTracking) {
     over: estimate > 0 && left < 0,
   };
 }
+
+/** IE-01.53: null: there is no Zoom meeting, or it was not read yet. */
+export const selectZoomLink = (root: ExtrasRoot, id: GlobalId): string | null => itemOf(root, id)?.zoomLink ?? null;
 
 export const NO_TIME = 'No estimate or time spent';
 

@@ -106,8 +106,14 @@ export const itemExtrasDomain = {
     if (backgroundRead.received.match(action)) {
       const { params: id, data } = action.payload;
       if (get(confirmed.items, id) === undefined) return confirmed;
-      const { time, people, assignees } = data;
-      const facts = { id, time, participants: people.map((person) => person.id), ...(assignees && { assignees }) };
+      const { time, zoomLink, people, assignees } = data;
+      const facts = {
+        id,
+        time,
+        zoomLink,
+        participants: people.map((person) => person.id),
+        ...(assignees && { assignees }),
+      };
       return withReadings(withReadings(confirmed, USERS, people), ITEM_WHOLE, [facts]);
     }
     if (!extrasRead.received.match(action)) return confirmed;

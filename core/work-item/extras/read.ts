@@ -18,6 +18,7 @@ import { recordKey, recordKeys } from '../../entities/index.ts';
 import { leftOpenBy } from '../../mutation/index.ts';
 import { observe, query, readPages } from '../../query/index.ts';
 import { assigneesIn, mayBePart, readAssignees } from '../fields/assignees.ts';
+import { zoomLinkIn } from '../rules.ts';
 import { ITEM_INTERVAL } from '../slice.ts';
 import { backgroundRead, extrasActions, extrasRead, ownEdits } from './actions.ts';
 import { BACKGROUND_ERROR } from './background.ts';
@@ -68,13 +69,19 @@ const extras = query<ExtrasSubject, readonly [Wire, ...Wire[]], Extras>(extrasRe
   poll: { fallback: ITEM_INTERVAL },
 });
 
+/** IE-01.53: what is no address of a meeting is not shown as one. */
+function zoomLinkOf({ issuableResourceLinks }: NonNullable<IssueExtrasQuery['issue']>): string | null {
+  const link = nodesOf(issuableResourceLinks).find(({ linkType }) => linkType === 'zoom')?.link;
+  return link !== undefined && zoomLinkIn(link) === link ? link : null;
+}
+
 interface BackgroundAnswer {
   readonly pages: readonly [IssueExtrasQuery, ...IssueExtrasQuery[]];
   /** Null: the item's own reading has brought them all. */
   readonly assignees: readonly [IssueAssigneesQuery, ...IssueAssigneesQuery[]] | null;
 }
 
-/** WI-07.70, WI-07.73: the time of an item of a project, and who takes part in it. */
+/** WI-07.70, WI-07.73, IE-01.53: the time of an item of a project, its Zoom meeting, and who takes part in it. */
 const background = query<GlobalId, BackgroundAnswer, Background>(backgroundRead, {
   *read(ports: Ports, id): SagaGenerator<Answer<BackgroundAnswer>> {
     const { confirmed } = yield* select((root: ExtrasRoot) => root);
@@ -94,6 +101,7 @@ const background = query<GlobalId, BackgroundAnswer, Background>(backgroundRead,
     const assigned = assignees && assigneesIn(assignees);
     return {
       time: { estimate: issue.timeEstimate, spent: issue.totalTimeSpent },
+      zoomLink: zoomLinkOf(issue),
       people: pages.flatMap((page) => nodesOf(page.issue?.participants)),
       ...(assigned && { assignees: assigned }),
     };
@@ -106,7 +114,7 @@ const background = query<GlobalId, BackgroundAnswer, Background>(backgroundRead,
 
 /** What the server tells of changes of what is read here. */
 const KINDS: ReadonlySet<string> = new Set(['awards', 'assignees', 'description', 'notes']);
-const BACKGROUND_KINDS: ReadonlySet<string> = new Set([...KINDS, 'timeTracking']);
+const BACKGROUND_KINDS: ReadonlySet<string> = new Set([...KINDS, 'timeTracking', 'zoomLink']);
 
 const CHANGES = [extrasActions.reactionToggled, ...Object.values(ownEdits)];
 

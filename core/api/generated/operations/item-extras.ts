@@ -57,6 +57,12 @@ export const IssueExtrasOperation: Operation<IssueExtrasQuery, IssueExtrasQueryV
     id
     timeEstimate
     totalTimeSpent
+    issuableResourceLinks(incidentId: $id, first: 1) {
+      nodes {
+        link
+        linkType
+      }
+    }
     participants(first: 100, after: $after) {
       nodes {
         ...Person
