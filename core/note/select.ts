@@ -84,12 +84,10 @@ type OfItem = readonly [author: string | null, noun: string, owner: string];
 type Beside = readonly [author: Person | null, editedBy: Person | null, viewer: string | null, ...OfItem];
 
 /** WI-10.94 */
-function badgesOf(author: string, role: string | null, [itemAuthor, noun, owner]: OfItem): readonly NoteBadge[] {
+function badgesOf(author: string, role: Note['role'], [itemAuthor, noun, owner]: OfItem): readonly NoteBadge[] {
   return [
     ...(author === itemAuthor ? [{ text: 'Author', tooltip: `This user is the author of this ${noun}.` }] : []),
-    ...(role === null
-      ? []
-      : [{ text: role, tooltip: `This user has the ${role.toLowerCase()} role in the ${owner}.` }]),
+    ...(role == null ? [] : [{ text: role, tooltip: `This user has the ${role.toLowerCase()} role in the ${owner}.` }]),
   ];
 }
 

@@ -27,8 +27,8 @@ export interface NoteAwards {
 export interface Note {
   readonly id: GlobalId;
   readonly author: GlobalId | null;
-  /** Of the author where the item is, `Developer`; null: none, or not told. */
-  readonly role: string | null;
+  /** Of the author where the item is, `Developer`; null: none, or not told. Absent in older logs. */
+  readonly role?: string | null;
   readonly body: string;
   /** As the server rendered and sanitised it; null: it is on its way there. */
   readonly bodyHtml: string | null;
