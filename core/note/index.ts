@@ -9,6 +9,7 @@ export {
   selectDiff,
   selectNoteForm,
   selectRestoring,
+  selectWritten,
   type DiscussionModel,
   type NoteModel,
 } from './select.ts';

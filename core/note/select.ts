@@ -194,6 +194,9 @@ export const selectNoteForm = createSelector(
   },
 );
 
+/** The targets of all forms that are open, parted by spaces: a text, which stays the same while somebody types. */
+export const selectWritten = ({ note }: Pick<NotesRoot, 'note'>): string => Object.keys(note.forms).join(' ');
+
 /** What a version changed, of this line of activity; undefined: nobody has asked. */
 export const selectDiff = ({ note }: Pick<NotesRoot, 'note'>, id: string) => note.versions[id];
 

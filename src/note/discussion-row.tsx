@@ -1,7 +1,8 @@
 import { Fragment } from 'react';
-import { NOTE_TEXTS, noteActions } from '@espalier/core/note';
-import type { DiscussionModel, UnreadLine } from '@espalier/core/note';
-import { useAppDispatch } from '../store.ts';
+import { useLocation } from 'react-router-dom';
+import { NOTE_TEXTS, noteActions, selectWritten } from '@espalier/core/note';
+import type { DiscussionModel, NoteModel, UnreadLine } from '@espalier/core/note';
+import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { TimeAgo } from '../ui/time.tsx';
 import { useKeptFocus } from '../ui/use-kept-focus.ts';
@@ -24,12 +25,20 @@ interface DiscussionRowProps {
 export function DiscussionRow({ itemId, discussion, unread }: DiscussionRowProps) {
   const { id, notes, mayReply, mayResolve, resolved, folded, fold, more } = discussion;
   const dispatch = useAppDispatch();
+  const { hash } = useLocation();
+  const written = useAppSelector(selectWritten).split(' ');
   const frame = useKeptFocus<HTMLLIElement>();
   const [first, ...replies] = notes;
   if (first === undefined) return null;
+  const rowOf = (note: NoteModel) => ({
+    itemId,
+    note,
+    named: note.anchor !== null && hash === `#${note.anchor}`,
+    open: written.includes(note.id),
+  });
   return (
     <li className={styles.discussion} {...frame}>
-      <NoteRow itemId={itemId} note={first} brief={folded && resolved !== null} />
+      <NoteRow {...rowOf(first)} brief={folded && resolved !== null} />
       {resolved !== null && <Resolved {...resolved} />}
       {fold !== null && (
         <Button
@@ -47,7 +56,7 @@ export function DiscussionRow({ itemId, discussion, unread }: DiscussionRowProps
           {replies.map((note, at) => (
             <Fragment key={note.id}>
               {unread?.at === note.id && <Unread {...unread} />}
-              <NoteRow itemId={itemId} note={note} far={notes.length >= LONG && at >= WHOLE} />
+              <NoteRow {...rowOf(note)} far={notes.length >= LONG && at >= WHOLE} />
             </Fragment>
           ))}
           {more && (

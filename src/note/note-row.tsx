@@ -1,8 +1,8 @@
 import { memo, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { NOTE_TEXTS, noteActions, selectNoteForm } from '@espalier/core/note';
+import { NOTE_TEXTS, noteActions } from '@espalier/core/note';
 import type { NoteModel } from '@espalier/core/note';
-import { useAppDispatch, useAppSelector } from '../store.ts';
+import { useAppDispatch } from '../store.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
@@ -23,20 +23,20 @@ interface NoteRowProps {
   readonly note: NoteModel;
   /** Only its first line is shown. */
   readonly brief?: boolean;
+  /** The address names it. */
+  readonly named: boolean;
+  /** It is being edited. */
+  readonly open: boolean;
   /** WI-10.95: it may be far from sight. */
   readonly far?: boolean;
 }
 
-/** A comment, or a line of activity. Long discussions have many: each is drawn again only where it has changed. */
-export const NoteRow = memo(function NoteRow({ itemId, note, brief = false, far = false }: NoteRowProps) {
+/** A comment, or a line of activity. Long discussions have many: each is drawn again only where it has changed, and subscribes to nothing while it is far. */
+export const NoteRow = memo(function NoteRow({ itemId, note, brief = false, named, open, far = false }: NoteRowProps) {
   const { id, anchor, author, system, icon, internal, bodyHtml, body, editedAt, editedBy, reactions } = note;
-  const dispatch = useAppDispatch();
-  const { hash } = useLocation();
-  const { open } = useAppSelector((state) => selectNoteForm(state, id));
-  const isNamed = anchor !== null && hash === `#${anchor}`;
   const row = useRef<HTMLElement>(null);
   const wasNear = useNear(row, far);
-  const isWhole = wasNear || isNamed || open || anchor === null;
+  const isWhole = wasNear || named || open || anchor === null;
   const name = author?.name ?? NOTE_TEXTS.deletedAuthor;
   const text = brief ? (
     <p className={styles.brief}>{body.trim()}</p>
@@ -53,7 +53,7 @@ export const NoteRow = memo(function NoteRow({ itemId, note, brief = false, far 
       className={classes(
         styles.note,
         system && styles.system,
-        isNamed && styles.named,
+        named && styles.named,
         !isWhole && styles.far,
         !isWhole && reactions !== null && styles.unreacted,
       )}
@@ -99,18 +99,24 @@ export const NoteRow = memo(function NoteRow({ itemId, note, brief = false, far 
           ) : (
             text
           ))}
-        {isWhole && !brief && reactions !== null && (
-          <ReactionBar
-            shown={reactions}
-            onToggle={(emoji) => dispatch(noteActions.reactionToggled({ itemId, id, emoji }))}
-          />
-        )}
+        {isWhole && !brief && reactions !== null && <NoteReactions itemId={itemId} id={id} shown={reactions} />}
         {isWhole && note.version !== null && <NoteVersion itemId={itemId} note={note} version={note.version} />}
         {isWhole && editedAt !== null && <EditedBy at={editedAt} name={editedBy?.name ?? null} />}
       </div>
     </article>
   );
 });
+
+interface NoteReactionsProps extends Pick<NoteRowProps, 'itemId'> {
+  readonly id: string;
+  readonly shown: NonNullable<NoteModel['reactions']>;
+}
+
+function NoteReactions({ itemId, id, shown }: NoteReactionsProps) {
+  const dispatch = useAppDispatch();
+  const toggle = (emoji: string) => dispatch(noteActions.reactionToggled({ itemId, id, emoji }));
+  return <ReactionBar shown={shown} onToggle={toggle} />;
+}
 
 /** WI-10.93 */
 function CommitList({ html }: { readonly html: string }) {
@@ -144,7 +150,11 @@ function When({ note: { anchor, createdAt } }: Pick<NoteRowProps, 'note'>) {
   );
 }
 
-function NoteActions({ itemId, note: { id, body, internal }, name }: NoteRowProps & { readonly name: string }) {
+interface NoteActionsProps extends Pick<NoteRowProps, 'itemId' | 'note'> {
+  readonly name: string;
+}
+
+function NoteActions({ itemId, note: { id, body, internal }, name }: NoteActionsProps) {
   const dispatch = useAppDispatch();
   const [asking, setAsking] = useState(false);
   const ask = () => setAsking(true);
