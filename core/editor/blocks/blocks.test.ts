@@ -59,13 +59,16 @@ test('IE-09.62 what rich text cannot hold is literal', () => {
   const held = [
     '# a',
     '*a* **b** ~~c~~ `d` [e](/f)',
+    '![a](b) [![](c)](d "e")',
     '- [ ] a\n- [x] b\n- [~] c',
     '> [!note]\n> a',
     '```js\n\\#1\n```',
   ];
   for (const text of [...held, '~label &3 #12 %1 @ada', '[a][b] [^1]', '| a |\n| - |\n| b |', '***'])
     expect([text, literal(text)]).toEqual([text, [false]]);
-  for (const text of ['<b>a</b>', 'a<br>b', '![a](b)', '[a]: /b', '[^1]: a', '\\#1', '&#35;1', '$$\na\n$$'])
+  expect(literal('![a][b]\n\n[b]: /c')).toEqual([true, true]);
+  expect(literal('---\na: b\n---\n\n![a](b)')).toEqual([true, false]);
+  for (const text of ['<b>a</b>', 'a<br>b', '![*a*](b)', '[a]: /b', '[^1]: a', '\\#1', '&#35;1', '$$\na\n$$'])
     expect([text, literal(text)]).toEqual([text, [true]]);
 });
 

@@ -23,7 +23,7 @@ export interface Cut {
 const HELD: ReadonlySet<Nodes['type']> = new Set<Nodes['type']>([
   ...(['root', 'paragraph', 'heading', 'blockquote', 'list', 'listItem', 'code', 'thematicBreak'] as const),
   ...(['table', 'tableRow', 'tableCell'] as const),
-  ...(['text', 'emphasis', 'strong', 'delete', 'inlineCode', 'link', 'break'] as const),
+  ...(['text', 'emphasis', 'strong', 'delete', 'inlineCode', 'link', 'image', 'break'] as const),
 ]);
 
 /**
@@ -48,9 +48,14 @@ export function blocksOf(markdown: string): Cut {
   const front = FRONT_MATTER.exec(markdown)?.[0] ?? '';
   const lines = markdown.match(/[^\r\n]*(?:\r\n|\n|\r)|[^\r\n]+$/g) ?? [];
   const frontLines = front === '' ? 0 : front.split(/\r\n|\n|\r/).length;
-  const found = treeOf(front.replace(/[^\r\n]/g, '') + markdown.slice(front.length)).children.map((node) => {
+  // With as many signs in front, so that a node knows where it stands.
+  const found = treeOf(front.replace(/[^\r\n]/g, ' ') + markdown.slice(front.length)).children.map((node) => {
     const [from, to] = [(node.position?.start.line ?? 1) - 1, node.position?.end.line ?? 1];
-    return { from, to, isLiteral: !isHeld(node) || (node.type !== 'code' && UNTOLD.test(sourceIn(lines, from, to))) };
+    return {
+      from,
+      to,
+      isLiteral: !isHeld(node, markdown) || (node.type !== 'code' && UNTOLD.test(sourceIn(lines, from, to))),
+    };
   });
   if (frontLines > 0) found.unshift({ from: 0, to: frontLines, isLiteral: true });
   const blocks: Block[] = [];
@@ -79,7 +84,13 @@ const toldBy = (tree: Root): string =>
 
 const sourceIn = (lines: readonly string[], from: number, to: number): string => lines.slice(from, to).join('');
 
-const isHeld = (node: Nodes): boolean => HELD.has(node.type) && (!('children' in node) || node.children.every(isHeld));
+const isHeld = (node: Nodes, text: string): boolean =>
+  HELD.has(node.type) &&
+  (node.type !== 'image' || isPlain(text.slice(node.position?.start.offset, node.position?.end.offset))) &&
+  (!('children' in node) || node.children.every((child) => isHeld(child, text)));
+
+/** Of the words of an image the tree tells the letters alone. */
+const isPlain = (image: string): boolean => /^!\[[^[\]*_~`<\\]*\]\(/.test(image);
 
 interface Lines {
   readonly from: number;

@@ -99,6 +99,9 @@ test.each([
   ['see https://a.b/c_d_e now', 'see https://a.b/c_d_e now and more'],
   ['a\nb  \nc', 'a\nb\\\nc and more'],
   ['<b>bold</b>', '<b>bold</b> and more'],
+  ['![a](/b.png "c") ![](d) e', '![a](/b.png "c") ![](d) e and more'],
+  ['[![a](b)](c) d', '[![a](b)](c) d and more'],
+  ['| ![a](b) |\n| - |\n| ![c](<d e>) f |', '| ![a](b) |\n| - |\n| ![c](<d e>) f and more |'],
 ])('IE-09.63 %j is written with its own signs', (text, made) => {
   expect(after(text, 0, add)).toBe(made);
   expect(after(`# First\n\n\n${text}\n\nLast  \n`, 1, add)).toBe(`# First\n\n\n${made}\n\nLast  \n`);

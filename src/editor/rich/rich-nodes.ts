@@ -22,6 +22,7 @@ import {
   gfm,
 } from '@milkdown/preset-gfm';
 import { $nodeSchema } from '@milkdown/utils';
+import { isAddress } from '@espalier/core/editor';
 import { REPLACED, signs } from './rich-signs.ts';
 
 const left: ReadonlySet<unknown> = new Set<unknown>(
@@ -29,7 +30,6 @@ const left: ReadonlySet<unknown> = new Set<unknown>(
     htmlAttr,
     htmlSchema,
     imageAttr,
-    imageSchema,
     insertImageCommand,
     insertImageInputRule,
     updateImageCommand,
@@ -64,6 +64,30 @@ const literal = $nodeSchema('literal', () => ({
 /** What is typed behind a link is not of it. */
 const link = linkSchema.extendSchema((given) => (ctx) => ({ ...given(ctx), inclusive: false }));
 
+/** An image counts as one sign of its line. Out of a page come those with an address, not such as hold the picture itself. */
+const image = imageSchema.extendSchema((given) => (ctx) => ({
+  ...given(ctx),
+  leafText: () => '\ufffc',
+  parseMarkdown: {
+    match: ({ type }) => type === 'image',
+    // Milkdown takes the null of a title that is not there for one.
+    runner: (state, { url, alt, title }, type) =>
+      void state.addNode(type, { src: url, alt: alt ?? '', title: title ?? '' }),
+  },
+  parseDOM: [
+    {
+      tag: 'img[src]',
+      getAttrs: (element) => {
+        const [src = '', alt = '', title = ''] = ['src', 'alt', 'title'].map(
+          (name) => element.getAttribute(name) ?? '',
+        );
+        return (isAddress(src) || !/^[a-z][\w+.-]*:/i.test(src)) && { src, alt, title };
+      },
+    },
+  ],
+  toDOM: ({ attrs: { title, ...attrs } }) => ['img', { ...attrs, title: title || null, loading: 'lazy' }],
+}));
+
 /** An item that is made here stands close to its list. */
 const item = extendListItemSchemaForTask.extendSchema((given) => (ctx) => {
   const made = given(ctx);
@@ -72,8 +96,9 @@ const item = extendListItemSchemaForTask.extendSchema((given) => (ctx) => {
 
 /** In their places, because marks nest in their order. */
 const changed: ReadonlyMap<unknown, readonly MilkdownPlugin[]> = new Map<unknown, readonly MilkdownPlugin[]>([
-  ...[...linkSchema, ...extendListItemSchemaForTask].map((plugin) => [plugin, []] as const),
+  ...[...linkSchema, ...imageSchema, ...extendListItemSchemaForTask].map((plugin) => [plugin, []] as const),
   [linkSchema[0], link],
+  [imageSchema[0], image],
   [extendListItemSchemaForTask[0], item],
 ]);
 

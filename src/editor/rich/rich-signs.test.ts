@@ -28,9 +28,13 @@ const select = (from: number, to: number) =>
     dispatch?.(tr.setSelection(TextSelection.create(doc, from, to)));
     return true;
   });
-const paste = (text: string) =>
+const paste = (text: string, html = '') =>
   fireEvent.paste(richRoot.querySelector('.ProseMirror') ?? richRoot, {
-    clipboardData: { getData: (kind: string) => (kind === 'text/plain' ? text : ''), files: [], types: ['text/plain'] },
+    clipboardData: {
+      getData: (kind: string) => (kind === 'text/plain' ? text : kind === 'text/html' ? html : ''),
+      files: [],
+      types: ['text/plain'],
+    },
   });
 
 test.each([
@@ -42,10 +46,36 @@ test.each([
   ['~~gone~~ now', '~~gone~~ now'],
   ['---after', '---\n\nafter'],
   ['see [the docs](https://a.b/c) now', 'see [the docs](https://a.b/c) now'],
+  ['see ![a plan](https://a.b/c.png) now', 'see ![a plan](https://a.b/c.png) now'],
+  ['![](/uploads/1/a.png)', '![](/uploads/1/a.png)'],
+  ['![a](b.png "on the wall") ![c](d)', '![a](b.png "on the wall") ![c](d)'],
+  ['`![a](b)` c', '`![a](b)` c'],
+  ['# ![a](b) c', '# ![a](b) c'],
+  ['no! [a](b)', 'no! [a](b)'],
 ])('IE-09.71 %j is written as %j', async (typed, made) => {
   await open('');
   type(typed);
   expect(written).toBe(made);
+});
+
+test('IE-09.72 what is typed and pasted of images stands there as such', async () => {
+  await open('see  now');
+  select(5, 5);
+  type('![a plan](https://a.b/c.png)');
+  const image = () => richRoot.querySelector('img:not(.ProseMirror-separator)');
+  expect(image()).toHaveAttribute('src', 'https://a.b/c.png');
+  expect(image()).toHaveAttribute('alt', 'a plan');
+  expect(written).toBe('see ![a plan](https://a.b/c.png) now');
+  await editor.destroy();
+  await open('');
+  paste('one ![two](/three.png) four');
+  expect(image()).toHaveAttribute('src', '/three.png');
+  expect(written).toBe('one ![two](/three.png) four');
+  await editor.destroy();
+  await open('');
+  const sources = ['https://a.b/c.png', '/d.png', 'data:image/png;base64,AA', 'file:///e.png'];
+  paste('', sources.map((src) => `<img src="${src}" alt="a">`).join(''));
+  expect(written).toBe('![a](https://a.b/c.png)![a](/d.png)');
 });
 
 test('IE-09.71 a line keeps what stands behind it, and stands at the top of the text only', async () => {
