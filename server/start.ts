@@ -2,17 +2,32 @@ import type { AddressInfo } from 'node:net';
 import { openAdminSocket } from './admin/socket.ts';
 import { createApp } from './app.ts';
 import { firstSignInLink, nobodyCanSignIn, signInAddress } from './auth/sign-in-link.ts';
+import type { Job } from './command/plan-store.ts';
 import { type Config, ConfigError, usableAddress } from './config.ts';
 import { type DatabaseOptions, type OpenDatabase, openDatabase } from './db/connection.ts';
 import { migrateToLatest } from './db/migrate.ts';
 import { oneAtATime } from './db/one-at-a-time.ts';
+import type { Tx } from './db/types.ts';
 import { takeBackCutOff } from './import/pieces.ts';
 import { seedDemo } from './import/seed.ts';
 import { openJobs, sendJobs } from './jobs/queue.ts';
 import { readMentions } from './note/mentions.ts';
 import type { LogOptions } from './operation/request-log.ts';
 import { sqlStore } from './store/sql/index.ts';
+import { countPiece } from './store/sql/task-counts.ts';
 import { tellPiece } from './tree/releases.ts';
+
+/** Does what was left for later. */
+function doJob(tx: Tx, job: Job): Promise<void> {
+  switch (job.kind) {
+    case 'tellReleased':
+      return tellPiece(sqlStore(tx), job);
+    case 'countTasks':
+      return countPiece(tx, job);
+    case 'readMentions':
+      return readMentions(sqlStore(tx));
+  }
+}
 
 export interface StartOptions {
   readonly config: Config;
@@ -78,11 +93,7 @@ export async function start({ config, clientDir, say, warn, log, ...injected }: 
     // What was written before mentions were kept (EP-12.42).
     await sendJobs(database.unhurried, [{ kind: 'readMentions' }]);
     const beside = publicAddress === address ? '' : ` (listening on ${address}/)`;
-    endJobs = await openJobs(
-      database,
-      (tx, job) => (job.kind === 'tellReleased' ? tellPiece(sqlStore(tx), job) : readMentions(sqlStore(tx))),
-      (error) => app.log.error({ err: error }, 'error'),
-    );
+    endJobs = await openJobs(database, doJob, (error) => app.log.error({ err: error }, 'error'));
     say(`Espalier is ready: ${publicAddress}/${beside}`);
     if (locked) {
       const link = await firstSignInLink(database, new Date().toISOString());

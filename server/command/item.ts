@@ -15,8 +15,14 @@ export interface Owner {
   readonly project_visibility: Visibility | null;
 }
 
+/** How many task items the description has, and how many of them are completed (IE-06.70): the store writes them with it. Null: not counted yet. */
+export interface KeptTasks {
+  readonly task_count: number | null;
+  readonly tasks_completed: number | null;
+}
+
 /** A work item as a command needs it: its row, its owner, its place in the tree. Days are 'YYYY-MM-DD', instants ISO 8601 with Z. */
-export interface Item extends Owner {
+export interface Item extends Owner, KeptTasks {
   readonly id: number;
   readonly iid: number;
   readonly type: WorkItemType;

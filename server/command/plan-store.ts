@@ -67,8 +67,17 @@ export interface SystemNote {
   readonly texts?: { readonly before: string | null; readonly after: string | null };
 }
 
+/** What is left for later. */
+export type Job = TellReleased | CountTasks | ReadMentions;
+
+/** IE-06.71: to count the tasks of items with higher ids than this one where nobody has yet. */
+export interface CountTasks {
+  readonly kind: 'countTasks';
+  readonly after: number;
+}
+
 /** EP-06.44: to tell these children that they have lost their parent, what it was called, by whom and when. */
-export interface ReleasedJob {
+export interface TellReleased {
   readonly kind: 'tellReleased';
   readonly parent: Named;
   readonly childIds: readonly number[];
@@ -77,11 +86,9 @@ export interface ReleasedJob {
 }
 
 /** EP-12.42: to find out whom texts mention. */
-interface MentionsJob {
+export interface ReadMentions {
   readonly kind: 'readMentions';
 }
-
-export type Job = ReleasedJob | MentionsJob;
 
 /** A reference as core's `parseReference` returns it. */
 export interface WantedReference {

@@ -42,6 +42,7 @@ const ALL = [
   '017-description-versions',
   '018-templates',
   '019-note-awards',
+  '020-task-counts',
   '021-mentions',
   '022-zoom-links',
 ];
@@ -105,4 +106,21 @@ test('AP-06.73 what was still to be done when jobs came into being is done as on
       policy: 'standard',
     },
   ]);
+});
+
+test('IE-06.71 items that were there before their tasks were counted are counted by a job, none where there are none', async () => {
+  const { db } = database;
+  const jobs = async () => (await sql<{ data: unknown }>`SELECT data FROM espalier_jobs.job`.execute(db)).rows;
+  await migrateToLatest(db);
+  expect(await jobs()).toEqual([]);
+  for (const name of ALL.slice(ALL.indexOf('020-task-counts')).reverse())
+    expect(await migrateDown(db, { steps: 1 })).toEqual([name]);
+  await sql`INSERT INTO groups (path, name, full_path, full_name, traversal_ids) VALUES ('a', 'A', 'a', 'A', '{1}')`.execute(
+    db,
+  );
+  await sql`INSERT INTO work_items (iid, type, group_id, title, author_id) SELECT 1, 'epic', id, 'One', 1 FROM groups`.execute(
+    db,
+  );
+  await migrateToLatest(db);
+  expect(await jobs()).toEqual([{ data: { kind: 'countTasks', after: 0 } }]);
 });

@@ -18,6 +18,7 @@ import * as discussions from './migrations/016-discussions.ts';
 import * as descriptionVersions from './migrations/017-description-versions.ts';
 import * as templates from './migrations/018-templates.ts';
 import * as noteAwards from './migrations/019-note-awards.ts';
+import * as taskCounts from './migrations/020-task-counts.ts';
 import * as mentions from './migrations/021-mentions.ts';
 import * as zoomLinks from './migrations/022-zoom-links.ts';
 import { messageOf } from './open-database.ts';
@@ -44,6 +45,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '017-description-versions': descriptionVersions,
   '018-templates': templates,
   '019-note-awards': noteAwards,
+  '020-task-counts': taskCounts,
   '021-mentions': mentions,
   '022-zoom-links': zoomLinks,
 };

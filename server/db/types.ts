@@ -125,6 +125,9 @@ export interface WorkItemsTable {
   description_html: Optional<string>;
   /** Usernames in lower case; null: nobody has looked yet. */
   mentions: Optional<string[]>;
+  /** Of the description: IE-06.70. Null: not counted yet. */
+  task_count: Optional<number>;
+  tasks_completed: Optional<number>;
   state: Defaulted<'opened' | 'closed'>;
   confidential: Defaulted<boolean>;
   color: Defaulted<string>;

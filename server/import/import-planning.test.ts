@@ -273,6 +273,18 @@ test('RP-02.431 a description comes with the file, stays where the file is silen
   expect((await item('small:epic:1')).description).toBeNull();
 });
 
+test('IE-06.70 the tasks of a description are counted where it comes with the file, and stay where it stays', async () => {
+  const kept = async (change: object) => {
+    await run(smallFile({ epics: [fileEpic(1, change), fileEpic(2)] }));
+    const { task_count: count, tasks_completed: completed } = await item('small:epic:1');
+    return [count, completed];
+  };
+  expect(await kept({ description: '- [x] a\n- [ ] b' })).toEqual([2, 1]);
+  expect(await kept({ title: 'Other' })).toEqual([2, 1]);
+  expect(await kept({ description: '- [x] a' })).toEqual([1, 1]);
+  expect(await kept({ description: null })).toEqual([0, 0]);
+});
+
 test('titles are trimmed, as those of people are', async () => {
   await run(smallFile({ epics: [fileEpic(1, { title: ' \tSpaced  out \n' })], issues: [], links: [] }));
   expect((await item('small:epic:1')).title).toBe('Spaced  out');

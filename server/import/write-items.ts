@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { keptTasks } from '../text/task-counts.ts';
 import type { FileEpic, FileIssue } from './format.ts';
 import type { Places } from './write-places.ts';
 import { known, type Writer } from './writer.ts';
@@ -34,12 +35,15 @@ export async function writeItems(w: Writer, items: FileItems, context: ItemConte
     items,
     context,
     (stated) => sql`
-      INSERT INTO work_items (id, external_id, iid, type, group_id, project_id, title, description, state, author_id, weight, milestone_id,
-        start_date, start_date_fixed, start_date_is_fixed, due_date, due_date_fixed, due_date_is_fixed, created_at, updated_at, closed_at)
-      SELECT e.id, e.external_id, e.iid, e.type, e.group_id, e.project_id, e.title, e.description, e.state, e.author_id, e.weight, e.milestone_id,
+      INSERT INTO work_items (id, external_id, iid, type, group_id, project_id, title, description, task_count, tasks_completed, state,
+        author_id, weight, milestone_id, start_date, start_date_fixed, start_date_is_fixed, due_date, due_date_fixed, due_date_is_fixed,
+        created_at, updated_at, closed_at)
+      SELECT e.id, e.external_id, e.iid, e.type, e.group_id, e.project_id, e.title, e.description, e.task_count, e.tasks_completed, e.state,
+        e.author_id, e.weight, e.milestone_id,
         e.start_date, e.start_date, e.start_date IS NOT NULL, e.due_date, e.due_date, e.due_date IS NOT NULL,
         e.created_at, e.updated_at, e.closed_at
       FROM ${stated} ORDER BY e.n`,
+    keptTasks,
   );
 }
 
@@ -83,6 +87,7 @@ export function changeItems(w: Writer, items: FileItems, context: ItemContext): 
       UPDATE work_items w SET iid = e.iid, title = e.title, description = e.description,
         description_html = CASE WHEN w.description IS NOT DISTINCT FROM e.description THEN w.description_html END,
         mentions = CASE WHEN w.description IS NOT DISTINCT FROM e.description THEN w.mentions END,
+        task_count = e.task_count, tasks_completed = e.tasks_completed,
         state = e.state, weight = e.weight, milestone_id = e.milestone_id,
         start_date_fixed = e.start_date, start_date_is_fixed = e.start_date IS NOT NULL,
         start_date = CASE WHEN e.start_date IS NOT NULL OR w.type <> 'epic' THEN e.start_date ELSE w.start_date END,
@@ -92,6 +97,7 @@ export function changeItems(w: Writer, items: FileItems, context: ItemContext): 
         lock_version = w.lock_version + 1
       FROM ${stated} WHERE w.id = e.id AND ${differs}
       RETURNING w.id, ${sql.join(COMPARED.map(([name, columns]) => became(name, columns)))}`,
+    keptTasks,
   );
 }
 
@@ -136,18 +142,22 @@ const differs = sql`(w.updated_at < e.updated_at OR
   (e.iid, e.group_id, e.project_id, e.title, e.description, e.state, e.weight, e.milestone_id, e.start_date,
     e.start_date IS NOT NULL, e.due_date, e.due_date IS NOT NULL, e.created_at, e.closed_at))`;
 
-/** One statement for each batch, which finds the fields as they are to be as `e`: what the file leaves out stays as it is. */
+/**
+ * One statement for each batch, which finds the fields as they are to be as `e`: what the file leaves out stays as it is. The tasks of a text are counted
+ * where they are written.
+ */
 function inBatches<R>(
   w: Writer,
   items: FileItems,
   { ids, places, groupOf }: ItemContext,
   statement: (stated: RawBuilder<unknown>) => RawBuilder<R>,
+  counted: (text: string | null) => object = () => ({}),
 ): Promise<R[]> {
   return w.batches(
     items,
-    `id bigint, ext text, iid int, type text, group_id bigint, project_id bigint, title text, described boolean, description text, state text,
-     author_id bigint, weight int, milestone_id bigint, start_date date, due_date date, created_at timestamptz, updated_at timestamptz,
-     closed_at timestamptz`,
+    `id bigint, ext text, iid int, type text, group_id bigint, project_id bigint, title text, described boolean, description text,
+     task_count int, tasks_completed int, state text, author_id bigint, weight int, milestone_id bigint, start_date date, due_date date,
+     created_at timestamptz, updated_at timestamptz, closed_at timestamptz`,
     ({ item, epic, issue }) => ({
       id: known(ids, item.id),
       ext: w.externalId(item.id),
@@ -158,6 +168,7 @@ function inBatches<R>(
       title: item.title.trim(),
       described: item.description !== undefined,
       description: item.description === '' ? null : item.description,
+      ...counted(item.description ?? null),
       state: item.state === 'open' ? 'opened' : 'closed',
       author_id: item.assigneeIds[0] === undefined ? ROOT : known(places.users, item.assigneeIds[0]),
       weight: issue?.weight ?? null,
@@ -171,7 +182,10 @@ function inBatches<R>(
     (x) =>
       statement(sql`(
         SELECT x.n, x.id, x.ext AS external_id, x.iid, x.type, x.group_id, x.project_id, x.title,
-          CASE WHEN x.described THEN x.description ELSE old.description END AS description, x.state, x.author_id, x.weight, x.milestone_id,
+          CASE WHEN x.described THEN x.description ELSE old.description END AS description,
+          CASE WHEN x.described THEN x.task_count ELSE old.task_count END AS task_count,
+          CASE WHEN x.described THEN x.tasks_completed ELSE old.tasks_completed END AS tasks_completed,
+          x.state, x.author_id, x.weight, x.milestone_id,
           x.start_date, x.due_date, coalesce(x.created_at, old.created_at, ${w.now}::timestamptz) AS created_at,
           coalesce(x.updated_at, old.updated_at, x.created_at, ${w.now}::timestamptz) AS updated_at, x.closed_at, old
         FROM ${x} LEFT JOIN work_items old ON old.id = x.id

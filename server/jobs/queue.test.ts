@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Job, ReleasedJob } from '../command/plan-store.ts';
+import type { Job, TellReleased } from '../command/plan-store.ts';
 import { type OpenDatabase, openDatabase } from '../db/connection.ts';
 import { openTestDatabase, type TestDatabase } from '../db/testing.ts';
 import type { Tx } from '../db/types.ts';
@@ -19,7 +19,7 @@ afterEach(async () => {
   errors.length = 0;
 });
 
-const job = (...childIds: number[]): Job => ({
+const job = (...childIds: number[]): TellReleased => ({
   kind: 'tellReleased',
   parent: { id: 1, type: 'epic', iid: 1, group_path: 'acme', project_path: null },
   childIds,
@@ -47,8 +47,8 @@ async function another(): Promise<Served> {
 /** What a job does here: it writes, in its transaction, for whom it was done and by which server. */
 const mark =
   (by: string) =>
-  async (tx: Tx, job: Job): Promise<void> => {
-    const { childIds } = job as ReleasedJob;
+  async (tx: Tx, one: Job): Promise<void> => {
+    const { childIds } = one as TellReleased;
     await sql`INSERT INTO events (work_item_id, kind) SELECT unnest(${[...childIds]}::bigint[]), ${by}`.execute(tx);
   };
 
@@ -106,7 +106,7 @@ test('AP-06.72 what fails is tried again later, and nothing of the try that fail
   let broken = true;
   await serve(async (tx, one) => {
     await mark('a')(tx, one);
-    if (broken && (one as ReleasedJob).childIds[0] === 1) throw new Error('no room');
+    if (broken && (one as TellReleased).childIds[0] === 1) throw new Error('no room');
   });
   await send(job(1), job(2));
   await until('completed', 1);

@@ -13,7 +13,7 @@ import {
   mergeRequestJson,
   typeSeenFrom,
 } from '../rest/json/rows.ts';
-import { assigneesOf, at, itemFacts, milestoneRowObject, personObject } from '../rest/reads/facts.ts';
+import { assigneesOf, at, itemFacts, milestoneRowObject, personObject, factsOf } from '../rest/reads/facts.ts';
 import { jsonColumns, queryFor, rowsOf } from '../rest/reads/page.ts';
 import type { RestContext } from '../rest/types.ts';
 
@@ -66,7 +66,7 @@ export async function linkedEntities(ctx: RestContext, subject: Item, idName: st
     `SELECT row_to_json(r) AS item FROM (SELECT ${jsonColumns(json)} FROM (${found}) a) r`,
   );
   return rows.map(({ item }) => {
-    const facts = item as EntityRow;
+    const facts = factsOf<EntityRow>(item);
     return {
       ...itemJson({ base: ctx.baseUrl, now: ctx.now }, facts),
       [idName]: facts.link_id,

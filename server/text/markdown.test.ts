@@ -1,3 +1,5 @@
+import { countBoxes } from '@espalier/core/checklist/rules';
+import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
 import { countTasks, renderMarkdown, renderTitle, taskStatus } from './markdown.ts';
 import { taskItems } from './task-items.ts';
@@ -29,6 +31,22 @@ test('IE-06.22 the summary of a checklist', () => {
     '1 of 2 checklist items completed',
   ]);
   expect(countTasks('- [x] a\n- [x] b\n- [ ] c')).toEqual({ count: 3, completed_count: 2 });
+});
+
+test('IE-06.22 a text is counted without being rendered where it cannot have a task', () => {
+  const piece = fc.constantFrom(
+    ...'- [ ] x X ~ * 1. \\ > \n \n\n \t a [x] [~] &#91; &nbsp; ` | <b>'.split(/(?<!\s) /),
+    '\n',
+    ' ',
+  );
+  const source = fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join(''));
+  fc.assert(
+    fc.property(source, (text) => {
+      const { count, completed: completed_count } = countBoxes(renderMarkdown(text));
+      expect(countTasks(text)).toEqual({ count, completed_count });
+    }),
+    { numRuns: 1000 },
+  );
 });
 
 test.each([

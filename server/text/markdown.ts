@@ -9,7 +9,7 @@ import { footnotes } from './footnotes.ts';
 import { frontMatter } from './front-matter.ts';
 import { colouring } from './highlight.ts';
 import { addresses, emojis, gfmHtml } from './small-flavour.ts';
-import { taskItems } from './task-items.ts';
+import { MAY_HAVE_TASKS, taskItems } from './task-items.ts';
 
 /** So many tags may be written as HTML; the others are text. Tags that nobody closes take the square of their number. */
 const TAGS_MAX = 10_000;
@@ -105,9 +105,14 @@ export function renderTitle(title: string): string {
   return escapeHtml(title);
 }
 
-/** `{ count, completed_count }` of the task items in a text; those that do not apply are not counted. */
-export function countTasks(source: string): { readonly count: number; readonly completed_count: number } {
-  const { count, completed } = rendered(source);
+export interface TaskCounts {
+  readonly count: number;
+  readonly completed_count: number;
+}
+
+/** Of the task items in a text; those that do not apply are not counted. */
+export function countTasks(source: string): TaskCounts {
+  const { count, completed } = MAY_HAVE_TASKS.test(source) ? rendered(source) : NOTHING;
   return { count, completed_count: completed };
 }
 

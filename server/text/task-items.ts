@@ -1,6 +1,8 @@
 import type { MarkdownIt, Token } from 'markdown-it';
 
 const MARKER = /^\[([ xX~])\](?=\s)/;
+/** Stands in every source that has a task item, and in others: those without it need not be rendered to be counted. Means the same to PostgreSQL. */
+export const MAY_HAVE_TASKS = /\[[ xX~]\]/;
 const LIST_OPEN = /_list_open$/;
 const LIST_CLOSE = /_list_close$/;
 

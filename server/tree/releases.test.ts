@@ -1,6 +1,6 @@
-import type { ReleasedJob } from '../command/plan-store.ts';
 import { sql } from 'kysely';
 import { loadViewer } from '../access/load-viewer.ts';
+import type { TellReleased } from '../command/plan-store.ts';
 import { openTestDatabase, type TestDatabase } from '../db/testing.ts';
 import { link, makeEpic, makeIssue, seedTiny } from '../db/testing-data.ts';
 import { openJobs } from '../jobs/queue.ts';
@@ -67,7 +67,7 @@ test('EP-06.44 more are told afterwards in pieces, also those that an earlier pr
   await sql`DELETE FROM work_items WHERE title = 'child' AND iid = 17`.execute(database.db);
   const stop = await openJobs(
     database,
-    (tx, job) => tellPiece(sqlStore(tx), job as ReleasedJob),
+    (tx, job) => tellPiece(sqlStore(tx), job as TellReleased),
     (error) => errors.push(error),
   );
   await until(async () => (await told())?.waiting === 0);

@@ -1,7 +1,7 @@
 import { anonymous } from '../access/viewer.ts';
 import { Change } from '../command/change.ts';
 import type { Named } from '../command/item.ts';
-import type { PlanStore, ReleasedJob } from '../command/plan-store.ts';
+import type { PlanStore, TellReleased } from '../command/plan-store.ts';
 import { releasedNotes } from '../note/wording.ts';
 
 /** EP-06.44: as many children are told at once that their parent is gone; of more all are told afterwards. */
@@ -31,7 +31,7 @@ export async function tellReleasedLater({ store, userId, now: at }: Change, ids:
 }
 
 /** Does such a job. Who is gone by now says nothing. */
-export async function tellPiece(store: PlanStore, { parent, childIds, userId, at }: ReleasedJob): Promise<void> {
+export async function tellPiece(store: PlanStore, { parent, childIds, userId, at }: TellReleased): Promise<void> {
   const change = new Change(store, anonymous, userId, at);
   for (const child of (await store.items.named(childIds)).values()) tellReleased(change, parent, child);
   await change.finish();

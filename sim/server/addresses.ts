@@ -1,4 +1,4 @@
-import { taskOf } from '@espalier/core/checklist/rules';
+import { countBoxes, taskOf } from '@espalier/core/checklist/rules';
 import { fullReferenceOf, referenceFrom as shortReference } from '../../server/note/wording.ts';
 import { nameOf } from '../../server/store/memory/items.ts';
 import type { ItemRow } from '../../server/store/memory/rows.ts';
@@ -37,6 +37,9 @@ interface Line {
   /** From 1. */
   readonly at: number;
 }
+
+/** The tasks of a text. */
+export const tasksIn = (text: string | null) => countBoxes(textHtml(text));
 
 const indentOf = ({ line }: Line): number => line.search(/\S/);
 

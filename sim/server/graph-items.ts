@@ -1,6 +1,6 @@
 import { canReadNote, epicPermissions, issuePermissions } from '@espalier/core/access';
 import { textColorFor } from '@espalier/core/work-item/rules';
-import { BASE_URL, gid, textHtml, titleHtml } from './addresses.ts';
+import { BASE_URL, gid, tasksIn, textHtml, titleHtml } from './addresses.ts';
 import { connection, type Order, whole } from './connection.ts';
 import type { Args } from './execute.ts';
 import type { Graph } from './graph.ts';
@@ -322,6 +322,11 @@ export class EpicIssueNode extends ItemNode {
 
   get weight(): number | null {
     return this.row.weight;
+  }
+
+  get taskCompletionStatus() {
+    const { count, completed: completedCount } = tasksIn(this.row.description);
+    return { count, completedCount };
   }
 
   get timeEstimate(): number {

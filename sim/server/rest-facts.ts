@@ -25,7 +25,7 @@ import type {
 } from '../../server/store/memory/rows.ts';
 import type { World } from '../../server/store/memory/world.ts';
 import { epicPath } from '../../server/work-item/addresses.ts';
-import { BASE_URL, textHtml, titleHtml } from './addresses.ts';
+import { BASE_URL, tasksIn, textHtml, titleHtml } from './addresses.ts';
 
 /** What the server's builders of REST's JSON ask, from the plan in memory. What rows in memory do not keep is the same for all of them. */
 
@@ -158,6 +158,7 @@ export function issueFacts(rights: Rights, id: number): IssueFacts {
   const { world } = rights;
   const item = world.item(id);
   const milestone = milestoneOf(world, item);
+  const tasks = tasksIn(item.description);
   return {
     ...itemFacts(rights, item),
     project_id: item.projectId ?? 0,
@@ -167,6 +168,7 @@ export function issueFacts(rights: Rights, id: number): IssueFacts {
     weight: item.weight,
     health_status: item.healthStatus,
     due_date: item.dueDate,
+    tasks: { count: tasks.count, completed_count: tasks.completed },
     user_notes_count: 0,
     time_estimate: 0,
     total_time_spent: 0,

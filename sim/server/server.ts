@@ -1,5 +1,6 @@
 import type { Answer, Cancellable, Clock, GraphqlPort, RestPort, RestRequest, WireError } from '@espalier/core/ports';
 import { formatInstant } from '@espalier/core/calendar/rules';
+import { tasksIn } from './addresses.ts';
 import type { Args } from './execute.ts';
 import type { Fault } from './faults.ts';
 import { FaultTable } from './faults.ts';
@@ -73,7 +74,10 @@ export class ModelServer {
 
   constructor({ clock, seed, idsPerTable = false }: ModelServerOptions = {}) {
     this.world = new World(() => formatInstant(clock?.now() ?? STANDING_STILL), { idsPerTable });
-    this.store = new MemoryStore(this.world);
+    this.store = new MemoryStore(this.world, (text) => {
+      const { count, completed } = tasksIn(text);
+      return { task_count: count, tasks_completed: completed };
+    });
     this.faults = new FaultTable(clock);
     seed?.(this.world);
     this.graphql = {

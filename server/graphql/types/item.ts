@@ -9,7 +9,9 @@ import {
 import { subjectOf } from '../../access/subject.ts';
 import { noteReadableSql } from '../../note/visible-notes.ts';
 import { subscribedSql } from '../../store/sql/personal.ts';
-import { countTasks, renderTitle } from '../../text/markdown.ts';
+import { tasksSql } from '../../store/sql/task-counts.ts';
+import { renderTitle } from '../../text/markdown.ts';
+import { type ToldTasks, tasksOf } from '../../text/task-counts.ts';
 import { issuePathSql } from '../../work-item/addresses.ts';
 import { type ListSource, many } from '../plan/connection.ts';
 import { column, computed, instant, markdown, one, placeOf, value } from '../plan/fields.ts';
@@ -229,9 +231,9 @@ export const relativePosition: Field = (scope, _selected, key) => ({
 
 /** IE-06.50: of the checklist in the description. */
 export const taskCompletionStatus = computed(
-  (a) => ({ $tasks: `${a}.description` }),
+  (a) => ({ $tasks: tasksSql(a) }),
   (row) => {
-    const { count, completed_count: completedCount } = countTasks((row.$tasks as string | null) ?? '');
+    const { count, completed_count: completedCount } = tasksOf(row.$tasks as ToldTasks);
     return { count, completedCount };
   },
 );

@@ -1,3 +1,4 @@
+import { taskStatus } from '@espalier/core/checklist/rules';
 import { durationText, fullReference, relativeReference, textColorFor } from '@espalier/core/work-item/rules';
 import type { Named } from '../../command/item.ts';
 import { epicPath, itemPath } from '../../work-item/addresses.ts';
@@ -65,6 +66,7 @@ export interface IssueFacts extends Facts {
   /** Seconds, as is the next. */
   readonly time_estimate: number;
   readonly total_time_spent: number;
+  readonly tasks: { readonly count: number; readonly completed_count: number };
 }
 
 interface Asked {
@@ -141,10 +143,11 @@ export function epicJson(asked: Asked, facts: EpicFacts) {
 
 export function issueJson(asked: Asked, facts: IssueFacts) {
   const { base, now } = asked;
-  const { iid, type, project_id, project_path, milestone, parent } = facts;
+  const { iid, type, project_id, project_path, milestone, parent, tasks } = facts;
   const api = `${base}/api/v4/projects/${project_id}`;
   const reference = fullReference('issue', project_path, iid);
   const path = itemPath(facts);
+  const { count, completed_count: completed } = tasks;
   return {
     id: facts.id,
     iid,
@@ -167,6 +170,9 @@ export function issueJson(asked: Asked, facts: IssueFacts) {
     closed_at: facts.closed_at,
     user_notes_count: facts.user_notes_count,
     time_stats: timeStats(facts),
+    has_tasks: count > 0,
+    ...(count > 0 && { task_status: taskStatus({ count, completed }) }),
+    task_completion_status: tasks,
     upvotes: facts.upvotes,
     downvotes: facts.downvotes,
     path,

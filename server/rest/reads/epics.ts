@@ -18,7 +18,7 @@ import { EPIC_COLUMNS, EPIC_FROM, ISSUE_COLUMNS, LINK_COLUMNS, byPosition } from
 import type { RestAnswer, RestContext, RestRoute } from '../types.ts';
 import { groupOwner, ordered } from './groups.ts';
 import { type EpicFacts, epicJson, type IssueFacts, issueJson } from '../json/items.ts';
-import { epicFacts, issueFacts } from './facts.ts';
+import { epicFacts, issueFacts, factsOf } from './facts.ts';
 import { flag, list, listAnswer, oneAnswer, queryFor, text } from './page.ts';
 
 const ORDERS = { created_at: 'w.created_at', updated_at: 'w.updated_at', title: 'lower(w.title)' };
@@ -118,7 +118,7 @@ function issues(ctx: RestContext): Promise<RestAnswer> {
     json: { ...issueFacts(query), relative_position: 'a.link_position' },
   };
   return listAnswer(ctx, query, read, (row) => ({
-    ...issueJson(asked, row as unknown as IssueFacts),
+    ...issueJson(asked, factsOf<IssueFacts>(row)),
     relative_position: row.relative_position,
   }));
 }

@@ -1,8 +1,10 @@
 import { epicReadableSql } from '../../access/filters.ts';
 import { sourceDateSql } from '../../store/sql/dates.ts';
+import { tasksSql } from '../../store/sql/task-counts.ts';
 import { timeSpentSql } from '../../store/sql/time.ts';
 import type { Query } from '../../graphql/plan/query.ts';
 import { votesSql } from '../../graphql/types/item.ts';
+import { tasksOf, type ToldTasks } from '../../text/task-counts.ts';
 import type { Json } from './page.ts';
 
 /** The facts that `../json` builds from, in SQL: columns over a row `a` as GraphQL's lists select it (`EPIC_COLUMNS`, `ISSUE_COLUMNS`). */
@@ -88,6 +90,7 @@ const EPIC: Json = {
 
 const ISSUE: Json = {
   ...columns('project_id', 'weight', 'health_status', 'time_estimate'),
+  tasks: tasksSql('a'),
   total_time_spent: timeSpentSql('a'),
   project_path: 'a.p_path',
   milestone: `(SELECT ${object(milestoneFacts('m'))} FROM milestones m WHERE m.id = a.milestone_id)`,
@@ -98,6 +101,12 @@ const ISSUE: Json = {
 export const epicFacts = (query: Query): Json => ({ ...shared(query), ...EPIC, project_path: 'NULL::text' });
 
 export const issueFacts = (query: Query): Json => ({ ...shared(query), ...ISSUE });
+
+/** Of a row that these columns made. */
+export const factsOf = <Facts>(row: unknown): Facts => {
+  const { tasks, ...facts } = row as { readonly tasks: ToldTasks };
+  return { ...facts, tasks: tasksOf(tasks) } as Facts;
+};
 
 /** For lists of epics and items of projects together (`ITEM_COLUMNS`). */
 export const itemFacts = (query: Query): Json => ({ ...shared(query), ...EPIC, ...ISSUE });

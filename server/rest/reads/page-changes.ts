@@ -20,7 +20,7 @@ import {
   type Rendered,
 } from '../json/page-changes.ts';
 import { type RestAnswer, type RestContext, type RestRoute, notFound } from '../types.ts';
-import { at, issueFacts } from './facts.ts';
+import { at, issueFacts, factsOf } from './facts.ts';
 import { jsonColumns, queryFor, rowsOf } from './page.ts';
 
 /** Who edited the text of item `a` last. */
@@ -108,7 +108,7 @@ export async function changedIssue(ctx: RestContext, id: number): Promise<RestAn
   const from = itemWhere(query, 'issue', `w.id = ${query.param(id, 'bigint')}`);
   const [row] = await rowsOf(query, `SELECT row_to_json(r) AS item FROM (SELECT ${jsonColumns(facts)} FROM ${from}) r`);
   if (!row) return notFound;
-  const item = row.item as ChangedIssueFacts & { readonly $acc: unknown };
+  const item = factsOf<ChangedIssueFacts & { readonly $acc: unknown }>(row.item);
   const subject = subjectOfItem({ $acc: item.$acc }, ctx.viewer);
   return { status: 200, body: changedIssueJson(ctx.baseUrl, ctx.now, item, subject) };
 }

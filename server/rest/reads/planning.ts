@@ -24,7 +24,7 @@ import {
   personJson,
   type PersonFacts,
 } from '../json/places.ts';
-import { issueFacts, labelFacts, milestoneFacts, personFacts } from './facts.ts';
+import { issueFacts, labelFacts, milestoneFacts, personFacts, factsOf } from './facts.ts';
 import { flag, list, listAnswer, oneAnswer, orderedBy, queryFor, text } from './page.ts';
 
 /** Issues, milestones, labels and users: what any GitLab client reads of a group or project. */
@@ -81,7 +81,7 @@ function issues(
 
 const issueShape = (ctx: RestContext) => {
   const asked = { base: ctx.baseUrl, now: ctx.now, labelDetails: flag(ctx, 'with_labels_details', false) };
-  return (row: Row) => issueJson(asked, row as unknown as IssueFacts);
+  return (row: Row) => issueJson(asked, factsOf<IssueFacts>(row));
 };
 
 function issue(ctx: RestContext): Promise<RestAnswer> {

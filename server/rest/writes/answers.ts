@@ -8,7 +8,7 @@ import type { Described } from '../../quick-action/description.ts';
 import { sqlStore } from '../../store/sql/index.ts';
 import { subscribedSql } from '../../store/sql/personal.ts';
 import { type EpicFacts, type IssueFacts, itemJson } from '../json/items.ts';
-import { itemFacts } from '../reads/facts.ts';
+import { itemFacts, factsOf } from '../reads/facts.ts';
 import { jsonColumns, queryFor, rowsOf } from '../reads/page.ts';
 import { notFound, refusedAnswer, type RestAnswer, type RestContext } from '../types.ts';
 import { withCommands } from './commands.ts';
@@ -56,7 +56,7 @@ export async function readItems(
     `AND ${itemReadableSql(query.context.viewer, 'w', 'g', 'p')}`;
   const json = { ...itemFacts(query), subscribed: subscribedSql(query.context.viewer, 'a') };
   const text = `SELECT row_to_json(r) AS item FROM (SELECT ${jsonColumns(json)} FROM (${found}) a) r`;
-  const items = (await rowsOf(query, text)).map(({ item }) => item as EpicFacts | IssueFacts);
+  const items = (await rowsOf(query, text)).map(({ item }) => factsOf<EpicFacts | IssueFacts>(item));
   const asked = { base: ctx.baseUrl, now: ctx.now };
   return new Map(items.map((facts) => [facts.id, itemJson(asked, facts)]));
 }

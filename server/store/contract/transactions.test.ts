@@ -1,8 +1,7 @@
-import type { ReleasedJob } from '../../command/plan-store.ts';
 import { nothing } from '../../command/contribution.ts';
 import { EventLog } from '../../command/events.ts';
 import { Refusal, runCommand } from '../../command/outcome.ts';
-import type { PlanStore } from '../../command/plan-store.ts';
+import type { PlanStore, TellReleased } from '../../command/plan-store.ts';
 import { contract } from '../testing/contract.ts';
 import { NOW } from '../testing/planted.ts';
 
@@ -68,7 +67,7 @@ contract('transactions', (on) => {
     await expect(undone).rejects.toThrow('no');
     expect(await on.plan.jobs()).toEqual([]);
     await on.store.transaction((inside) => inside.later([job, { ...job, childIds: [9] }]));
-    const jobs = (await on.plan.jobs()) as ReleasedJob[];
+    const jobs = (await on.plan.jobs()) as readonly TellReleased[];
     expect([...jobs].sort((a, b) => b.childIds.length - a.childIds.length)).toEqual([job, { ...job, childIds: [9] }]);
   });
 

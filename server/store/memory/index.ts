@@ -2,7 +2,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { Owner } from '../../command/item.ts';
 import type { Job, PlanStore, Traces } from '../../command/plan-store.ts';
 import { MemoryAwards } from './awards.ts';
-import { MemoryItems, ownerOf } from './items.ts';
+import { MemoryItems, ownerOf, type TasksOf } from './items.ts';
 import { MemoryLabels } from './labels.ts';
 import { MemoryLinks } from './links.ts';
 import { MemoryMentions } from './mentions.ts';
@@ -37,11 +37,11 @@ export class MemoryStore implements PlanStore {
   readonly #inside: MemoryStore | null;
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(world: World, isInside = false) {
+  constructor(world: World, tasksOf: TasksOf, isInside = false) {
     this.#world = world;
-    this.#inside = isInside ? null : new MemoryStore(world, true);
+    this.#inside = isInside ? null : new MemoryStore(world, tasksOf, true);
     const rightsOf = (viewer: Viewer): Rights => this.rightsOf(viewer);
-    this.items = new MemoryItems(world, rightsOf);
+    this.items = new MemoryItems(world, rightsOf, tasksOf);
     this.tree = new MemoryTree(world);
     this.links = new MemoryLinks(world);
     this.labels = new MemoryLabels(world);

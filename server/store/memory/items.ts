@@ -1,19 +1,24 @@
 import type { WorkItemType } from '@espalier/core/work-item/rules';
 import type { Viewer } from '../../access/viewer.ts';
-import type { Item, ItemFields, Named, NewItem, Owner } from '../../command/item.ts';
+import type { Item, ItemFields, KeptTasks, Named, NewItem, Owner } from '../../command/item.ts';
 import { refuse } from '../../command/outcome.ts';
 import type { ItemStore, Iteration, Person, WantedReference } from '../../command/plan-store.ts';
 import type { Rights } from './rights.ts';
 import type { GroupRow, ItemRow, ProjectRow } from './rows.ts';
 import type { World } from './world.ts';
 
+/** What is kept of a text's tasks. */
+export type TasksOf = (text: string | null) => KeptTasks;
+
 export class MemoryItems implements ItemStore {
   readonly #world: World;
   readonly #rightsOf: (viewer: Viewer) => Rights;
+  readonly #tasksOf: TasksOf;
 
-  constructor(world: World, rightsOf: (viewer: Viewer) => Rights) {
+  constructor(world: World, rightsOf: (viewer: Viewer) => Rights, tasksOf: TasksOf) {
     this.#world = world;
     this.#rightsOf = rightsOf;
+    this.#tasksOf = tasksOf;
   }
 
   async byId(viewer: Viewer, ids: readonly number[]): Promise<ReadonlyMap<number, Item>> {
@@ -169,6 +174,7 @@ export class MemoryItems implements ItemStore {
       type: row.type,
       title: row.title,
       description: row.description,
+      ...this.#tasksOf(row.description),
       state: row.state,
       confidential: row.confidential,
       color: row.color,

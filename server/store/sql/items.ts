@@ -6,6 +6,7 @@ import type { Item, ItemFields, Named, NewItem, Owner } from '../../command/item
 import type { ItemStore, Iteration, Person, WantedReference } from '../../command/plan-store.ts';
 import type { Db } from '../../db/types.ts';
 import { announceGone } from '../../live/events.ts';
+import { keptTasks } from '../../text/task-counts.ts';
 import { nextIid, retireIids } from './iids.ts';
 
 const columns = sql`
@@ -96,7 +97,7 @@ export class SqlItems implements ItemStore {
   async insert({ created_at, ...item }: NewItem): Promise<number> {
     const { id } = await this.#db
       .insertInto('work_items')
-      .values({ ...item, created_at, updated_at: created_at })
+      .values({ ...item, ...keptTasks(item.description ?? null), created_at, updated_at: created_at })
       .returning('id')
       .executeTakeFirstOrThrow();
     // Every epic has a roll-up row, and everything that has ever had a child.
@@ -105,10 +106,11 @@ export class SqlItems implements ItemStore {
   }
 
   async update(id: number, fields: ItemFields): Promise<void> {
-    const rendered = fields.description === undefined ? {} : { description_html: null };
+    const { description } = fields;
+    const ofText = description === undefined ? {} : { description_html: null, ...keptTasks(description) };
     await this.#db
       .updateTable('work_items')
-      .set({ ...fields, ...rendered })
+      .set({ ...fields, ...ofText })
       .where('id', '=', id)
       .execute();
   }

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Job, PlanStore } from '../../command/plan-store.ts';
 import { openTestDatabase } from '../../db/testing.ts';
 import { seedTiny, type TinyData } from '../../db/testing-data.ts';
+import { keptTasks } from '../../text/task-counts.ts';
 import { MemoryStore } from '../memory/index.ts';
 import { World } from '../memory/world.ts';
 import { sqlStore } from '../sql/index.ts';
@@ -63,7 +64,7 @@ export function plantMemory(): Planted & { readonly world: World } {
   const viewers = Object.fromEntries(Object.entries(users).map(([name, id]) => [name, world.viewer(id as number)]));
   return {
     world,
-    store: new MemoryStore(world),
+    store: new MemoryStore(world, keptTasks),
     users: users as TinyData['users'],
     groups: { acme, web, hidden },
     projects: { app, api },
