@@ -4,7 +4,7 @@ import type {
   MilestonePartsFragment,
   WorkItemRowFragment,
 } from './generated/operations.ts';
-import type { IssueType } from './generated/schema.ts';
+import type { IssueType, TaskCompletionStatus } from './generated/schema.ts';
 import { isCivilDate, type CivilDate } from '../calendar/rules.ts';
 
 /** Parts of wire answers that become parts of rows. */
@@ -36,6 +36,10 @@ export const milestoneOf = (milestone: MilestonePartsFragment | null): Milestone
     startDate: dayOf(milestone.startDate),
     dueDate: dayOf(milestone.dueDate),
   };
+
+/** TR-07.56 */
+export const tasksOf = ({ count, completedCount: completed }: TaskCompletionStatus) =>
+  count > 0 ? { count, completed } : null;
 
 /**
  * RP-02.274: the id of an item of a project, whichever API names it: what one calls an issue another calls a work item, of the same number. An epic's work item has

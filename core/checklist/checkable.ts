@@ -1,8 +1,11 @@
+import type { ItemRecords } from '../work-item/entity.ts';
 import type { GlobalId, WorkItem } from '../work-item/types.ts';
-import { isPending } from '../mutation/index.ts';
+import { type Draft, isPending } from '../mutation/index.ts';
 import { get } from '../table/index.ts';
 import { mayEditText, type TextPlaces } from '../text/save.ts';
+import { withFacts } from '../work-item/entity.ts';
 import { checklistActions } from './actions.ts';
+import { countBoxes } from './rules.ts';
 
 const { toggled, lineEdited, taskMade } = checklistActions;
 
@@ -21,4 +24,16 @@ export function isSavingLine(root: TextPlaces, id: GlobalId): boolean {
 /** What concerns the lines of an item goes one after the other, and makes earlier readings of its text stale. */
 export const scopeOfLines = ({ id }: { readonly id: GlobalId }): string => `checklist ${id}`;
 
-export const LINE_FACTS = ['description', 'descriptionHtml', 'lockVersion', 'editedBy'] as const;
+export const LINE_FACTS = ['description', 'descriptionHtml', 'lockVersion', 'editedBy', 'tasks'] as const;
+
+/** IE-06.72: the item has this text, and its rows the tasks of it. */
+export function writeText(
+  draft: Draft<ItemRecords>,
+  id: GlobalId,
+  text: { readonly description: string; readonly descriptionHtml?: string },
+): void {
+  const { descriptionHtml: html } = text;
+  const isTold = html !== undefined && draft.get('items', id)?.tasks !== undefined;
+  const tasks = countBoxes(html ?? '');
+  withFacts(draft, id, { ...text, ...(isTold && { tasks: tasks.count > 0 ? tasks : null }) });
+}

@@ -9,7 +9,7 @@ import { alertAt } from '../work-item/field-edit.ts';
 import { HTTP } from '../work-item/rules.ts';
 import { toldOf } from '../work-item/select.ts';
 import { checklistActions } from './actions.ts';
-import { checkable, isSavingLine, LINE_FACTS, scopeOfLines } from './checkable.ts';
+import { checkable, isSavingLine, LINE_FACTS, scopeOfLines, writeText } from './checkable.ts';
 import { withItemMoved, withoutItem } from './lines.ts';
 import { updateFailed } from './texts.ts';
 
@@ -18,7 +18,7 @@ const { lineEdited } = checklistActions;
 /** IE-06.62: only of the text that it began with. */
 function edit(draft: Draft<ItemRecords>, { id, from, to: { description, descriptionHtml } }: LineEdit): void {
   if (draft.get('items', id)?.description !== from.description || descriptionHtml === null) return;
-  withFacts(draft, id, { description, descriptionHtml });
+  writeText(draft, id, { description, descriptionHtml });
 }
 
 interface Shown extends TextPlaces {

@@ -9,7 +9,7 @@ import { alertAt } from '../work-item/field-edit.ts';
 import { HTTP } from '../work-item/rules.ts';
 import { toldOf } from '../work-item/select.ts';
 import { checklistActions } from './actions.ts';
-import { checkable, isSavingLine, LINE_FACTS, scopeOfLines } from './checkable.ts';
+import { checkable, isSavingLine, LINE_FACTS, scopeOfLines, writeText } from './checkable.ts';
 import { lineAt, taskOf, withBox, withTask } from './rules.ts';
 import { taskConflict, updateFailed } from './texts.ts';
 
@@ -22,7 +22,7 @@ function check(draft: Draft<ItemRecords>, { id, line, checked, source }: TaskAsk
   const text = withTask(description, line, checked);
   if (text === null) return;
   const html = descriptionHtml === undefined ? {} : { descriptionHtml: withBox(descriptionHtml, line, checked) };
-  withFacts(draft, id, { description: text, ...html });
+  writeText(draft, id, { description: text, ...html });
 }
 
 /** IE-06.40 to IE-06.45 */

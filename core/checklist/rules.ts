@@ -1,5 +1,8 @@
 /** The task lines of a Markdown source, by their numbers (from 1), and what stands for them in its HTML. Pure. */
 
+import type { TaskCounts } from '../work-item/rules/row-facts.ts';
+
+export { taskStatus } from '../work-item/rules/row-facts.ts';
 export { placesIn, withItemMoved, withoutItem } from './lines.ts';
 
 /** IE-06.1: what stands before the mark, and the mark. */
@@ -57,11 +60,6 @@ export function withBox(html: string, line: number, checked: boolean): string {
   });
 }
 
-export interface TaskCounts {
-  readonly count: number;
-  readonly completed: number;
-}
-
 const boxesIn = (html: string): readonly string[] => html.match(new RegExp(BOX, 'g')) ?? [];
 
 /** IE-06.3: of a rendered text. */
@@ -75,7 +73,3 @@ export const withoutMarks = (html: string) => ({
   html: html.replace(new RegExp(BOX, 'g'), (box) => box.replace(CHECKED, '')),
   checked: boxesIn(html).map((box) => CHECKED.test(box)),
 });
-
-/** `2 of 5 checklist items completed`; empty where there is none. */
-export const taskStatus = ({ count, completed }: TaskCounts): string =>
-  count === 0 ? '' : `${completed} of ${count} checklist ${count === 1 ? 'item' : 'items'} completed`;

@@ -5,6 +5,8 @@ import type { Action } from '../store/action.ts';
 import { get } from '../table/index.ts';
 import { epicGid, FakePorts, refusal, settle } from '../testing/index.ts';
 import { ModelServer } from '../../sim/server/index.ts';
+import { issueList } from '../work-item/index.ts';
+import { issueListSaga, selectIssueList } from '../work-item/list/index.ts';
 import { checklistActions, checklistSaga, selectChecklist } from './index.ts';
 import { openChecklist, TEXT } from './testing/checking.ts';
 
@@ -38,6 +40,34 @@ test('IE-06.41 IE-06.43 a line is checked at once, and sent as update_task; its 
   await app.check(2, false);
   expect(app.patches()[1]?.request?.body).toMatchObject({ issue: { lock_version: 1 } });
   expect([app.text(), app.boxes(), app.alerts()]).toEqual([TEXT, [false, true, false], []]);
+});
+
+test('IE-06.72 a row of a list tells of the line that is checked, deleted and brought back, at once', async () => {
+  const app = await openChecklist();
+  app.planner.watch('issueList', issueListSaga);
+  await app.act(
+    issueList.actions.opened({ place: { kind: 'project', fullPath: 'acme/app' }, query: issueList.defaults }),
+  );
+  const row = () => selectIssueList(app.state()).rows[0]?.tasks;
+  expect(row()).toEqual({ count: 2, completed: 1 });
+  app.server.fault({ kind: 'hold', match: 'PATCH', milliseconds: 100 });
+  await app.check(2);
+  expect(row()).toEqual({ count: 2, completed: 2 });
+  await app.fake.clock.advance(100);
+  expect(row()).toEqual({ count: 2, completed: 2 });
+  app.server.fault({ kind: 'refuse', match: 'PATCH', error: refusal(422) });
+  await app.check(2, false);
+  expect(row()).toEqual({ count: 2, completed: 2 });
+  await app.edit(2, null);
+  expect(row()).toEqual({ count: 1, completed: 1 });
+  await app.edit(2, null);
+  expect([row(), app.text()]).toEqual([null, 'Do:\n- [~] three']);
+});
+
+test('IE-06.72 what no row has told of the checklist stays unknown', async () => {
+  const app = await openChecklist();
+  await app.check(2);
+  expect(get(app.state().confirmed.items, app.id)?.tasks).toBeUndefined();
 });
 
 test('IE-06.42 one line is on its way at a time', async () => {

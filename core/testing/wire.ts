@@ -64,6 +64,7 @@ export const issueNode = (id: number, change: Partial<IssueRowFragment> = {}): I
   dueDate: null,
   weight: null,
   healthStatus: null,
+  taskCompletionStatus: { count: 0, completedCount: 0 },
   milestone: null,
   assignees: { nodes: [] },
   labels: { nodes: [] },

@@ -1,5 +1,5 @@
-import { selectTreeColumns } from '../index.ts';
-import { epicChildren, epicGid, epicNode, issueNode, PlannerBuilder } from '../testing/index.ts';
+import { selectRowModel, selectTreeColumns } from '../index.ts';
+import { epicChildren, epicGid, epicNode, issueGid, issueNode, PlannerBuilder } from '../testing/index.ts';
 import { bitsOf, set, tableOf } from '../table/index.ts';
 import { treeActions } from './index.ts';
 
@@ -22,6 +22,14 @@ test('TR-07.50 a column is there while any item of the tree has something in it'
   );
   expect(selectTreeColumns(full.state)).toEqual(['counts', 'progress', 'weight', 'due', 'health', 'updated']);
   expect(ROOT).toBe(full.state.tree.root?.id);
+});
+
+test('TR-07.56 an issue says how far its checklist is where epics have their counts; one without says nothing', async () => {
+  const told = issueNode(3, { taskCompletionStatus: { count: 5, completedCount: 2 } });
+  const planner = await new PlannerBuilder().opened(epicChildren(1, { issues: [told, issueNode(4)] }));
+  expect(selectTreeColumns(planner.state)).toEqual(['counts', 'updated']);
+  const tasks = [3, 4].map((id) => selectRowModel(planner.state, issueGid(id))?.tasks);
+  expect(tasks).toEqual([{ count: 5, completed: 2 }, null]);
 });
 
 test('TR-07.50 after a change only what it changed is looked at', () => {

@@ -15,6 +15,7 @@ import type {
   WorkItemType,
 } from './types.ts';
 import { ASSIGNEES_READ, type Iteration } from './rules/fields.ts';
+import type { TaskCounts } from './rules/row-facts.ts';
 import { onlyHeld, takeReading, withReadings, type Parts, type Schema } from '../entities/index.ts';
 import { emptyTable, entries, type Table } from '../table/index.ts';
 
@@ -130,6 +131,8 @@ export interface Facts extends DateFacts, RollupFacts, PlaceFacts, BlockedFacts,
   readonly severalAssignees: boolean;
   /** Issues and below; null on epics. */
   readonly healthStatus: HealthStatus | null;
+  /** Of an issue's checklist; null where it has none. */
+  readonly tasks: TaskCounts | null;
   /** Epics: the owning group. */
   readonly group: ItemGroup | null;
   /** Items of a project: its full path. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { columnsOf, mainFact, rowLabels, rowProgress, rowTime, stateTime } from './rules.ts';
+import { columnsOf, mainFact, rowLabels, rowProgress, rowTime, stateTime, taskStatus } from './rules.ts';
 
 const titles = (all: readonly { readonly title: string }[]) => all.map(({ title }) => title);
 
@@ -61,6 +61,14 @@ describe('TR-07.50 the columns of a list', () => {
     expect(mainFact({ counts: counts(0), weight: 0 })).toBe('weight');
     expect([mainFact({ weight: null }), mainFact({})]).toEqual(['updated', 'updated']);
   });
+});
+
+test('TR-07.56 how far a checklist is stands where an epic has its counts', () => {
+  const tasks = { count: 5, completed: 2 };
+  expect(taskStatus(tasks)).toBe('2 of 5 checklist items completed');
+  expect(columnsOf([{ tasks: null }, { tasks: null, counts: [] }])).toEqual([]);
+  expect(columnsOf([{ tasks: null }, { tasks }])).toEqual(['counts']);
+  expect([mainFact({ tasks, weight: 1 }), mainFact({ tasks: null, weight: 1 })]).toEqual(['counts', 'weight']);
 });
 
 describe('TR-07.55 the time of a row', () => {

@@ -55,6 +55,7 @@ const EPIC: RowModel = {
   health: null,
   blocked: null,
   counts: null,
+  tasks: null,
   progress: null,
   healthCounts: [],
   canRemove: true,

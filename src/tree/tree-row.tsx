@@ -183,6 +183,7 @@ const rowAttributes = (
 export const factsOf = (model: RowModel): ItemFactsProps => ({
   labels: model.labels,
   counts: model.counts,
+  tasks: model.tasks,
   progress: model.progress,
   weight: model.weight,
   milestone: model.milestone,

@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { mainFact, rowLabels } from '@espalier/core/work-item';
-import type { RowProgress } from '@espalier/core/work-item';
+import { mainFact, rowLabels, taskStatus } from '@espalier/core/work-item';
+import type { RowProgress, TaskCounts } from '@espalier/core/work-item';
 import type { BadgeTone } from '../ui/label-pill.tsx';
 import { classes } from '../ui/classes.ts';
 import { TimeAgo } from '../ui/time.tsx';
@@ -28,6 +28,7 @@ interface Health {
 export interface ItemFactsProps {
   readonly labels?: readonly RowLabel[];
   readonly counts?: readonly { readonly label: string; readonly total: number; readonly text: string }[] | null;
+  readonly tasks?: TaskCounts | null | undefined;
   readonly progress?: RowProgress | null;
   readonly weight?: number | null;
   readonly milestone?: Said | null;
@@ -41,12 +42,12 @@ export interface ItemFactsProps {
   readonly plain?: boolean;
 }
 
-/** TR-07.50 to TR-07.55: what a row says besides its title, in the columns of its list. Few elements: rows are many. */
+/** TR-07.50 to TR-07.56: what a row says besides its title, in the columns of its list. Few elements: rows are many. */
 export function ItemFacts({ labels = [], tabIndex, plain, ...facts }: ItemFactsProps) {
-  const { counts, progress, weight = null, milestone, due, health = [], assignees, updated } = facts;
+  const { counts, tasks, progress, weight = null, milestone, due, health = [], assignees, updated } = facts;
   const held = (counts ?? []).filter(({ total }) => total > 0);
   const main = mainFact(facts);
-  const at = (column: string, more?: string) => classes(styles[column], main === column && styles.main, more);
+  const at = (column: string, more?: string | false) => classes(styles[column], main === column && styles.main, more);
   return (
     <span className={styles.facts}>
       {labels.length > 0 && <Labels labels={labels} tabIndex={tabIndex} plain={plain} />}
@@ -59,6 +60,11 @@ export function ItemFacts({ labels = [], tabIndex, plain, ...facts }: ItemFactsP
           ))}
         </span>
       )}
+      {tasks && (
+        <Fact className={at('counts')} label={taskStatus(tasks)}>
+          {`${tasks.completed} of ${tasks.count}`}
+        </Fact>
+      )}
       {progress && (
         <Sign className={at('progress')} label={progress.text} style={{ '--done': `${progress.percent}%` }} />
       )}
@@ -68,16 +74,12 @@ export function ItemFacts({ labels = [], tabIndex, plain, ...facts }: ItemFactsP
         </Fact>
       )}
       {milestone && (
-        <Fact
-          className={at('milestone', classes(milestone.late && styles.late))}
-          icon="milestone"
-          label={milestone.label}
-        >
+        <Fact className={at('milestone', milestone.late && styles.late)} icon="milestone" label={milestone.label}>
           <span className={styles.cut}>{milestone.text}</span>
         </Fact>
       )}
       {due && (
-        <Sign className={at('due', classes(due.late && styles.late))} label={due.label}>
+        <Sign className={at('due', due.late && styles.late)} label={due.label}>
           {due.text}
         </Sign>
       )}

@@ -129,7 +129,7 @@ export const selectTreeEmpty = (view: TreeView): boolean =>
 export const selectTreeScrolls = (view: TreeView): boolean => scrolls(directChildren(view));
 
 const holds: Readonly<Record<RowColumn, (item: WorkItem) => boolean>> = {
-  counts: ({ descendantCounts: counts }) => counts != null && Object.values(counts).some((count) => count > 0),
+  counts: ({ descendantCounts, tasks }) => Object.values(descendantCounts ?? tasks ?? {}).some((count) => count > 0),
   progress: ({ descendantCounts }) => rowProgress(descendantCounts ?? null) !== null,
   weight: ({ weight }) => weight != null,
   milestone: ({ milestone }) => milestone != null,

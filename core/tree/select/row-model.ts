@@ -1,4 +1,4 @@
-import type { BadgeVariant, RowProgress } from '../../work-item/rules.ts';
+import type { BadgeVariant, RowProgress, TaskCounts } from '../../work-item/rules.ts';
 import type { GlobalId, ItemPermissions, Label, Person, WorkItemState, WorkItemType } from '../../work-item/types.ts';
 import type { ShownItem } from '../../work-item/shown.ts';
 import type { TreeConfig, TreeState } from '../state.ts';
@@ -70,6 +70,8 @@ export interface RowModel {
   } | null;
   /** Lines of the counts; null on anything but an epic. */
   readonly counts: readonly CountLine[] | null;
+  /** Of an issue. */
+  readonly tasks: TaskCounts | null | undefined;
   readonly progress: RowProgress | null;
   /** Three or none. */
   readonly healthCounts: readonly HealthBadge[];
@@ -155,6 +157,7 @@ function modelOf(item: ShownItem, rights: ItemPermissions, tree: TreeState): Row
         : null,
     blocked: isBlocked ? blockedModel(item) : null,
     counts: item.descendantCounts === null ? null : countLines(item.descendantCounts, config.allowSubEpics),
+    tasks: item.tasks,
     progress: rowProgress(item.descendantCounts),
     healthCounts:
       item.healthCounts !== null && showsHealth(item, config.allowIssuableHealthStatus)

@@ -29,6 +29,7 @@ const issue = (iid: number, change: object = {}) => ({
   dueDate: null,
   weight: null,
   healthStatus: null,
+  taskCompletionStatus: { count: 0, completedCount: 0 },
   milestone: null,
   author: ada,
   assignees: { nodes: [] },
@@ -88,6 +89,15 @@ test('RP-02.161 the issues of a project: open ones, the newest first, 20 to a pa
     milestone: { id: 'm', title: '1.0', startDate: null, dueDate: null },
   });
   expect(view(app).tabs.map(({ count }) => count)).toEqual(['30', '4', '34']);
+  expect(app.replayed()).toEqual(app.state());
+});
+
+test('TR-07.56 a row says how far its checklist is, and nothing where there is none', async () => {
+  const app = start();
+  await app.dispatch(opened());
+  const told = issue(1, { taskCompletionStatus: { count: 3, completedCount: 1 } });
+  await app.call('projectIssues').answer(ofProject([told, issue(2)]));
+  expect(view(app).rows.map(({ tasks }) => tasks)).toEqual([{ count: 3, completed: 1 }, null]);
   expect(app.replayed()).toEqual(app.state());
 });
 

@@ -1,7 +1,16 @@
 import type { GroupIssuesQuery, IssueListRowFragment, ProjectIssuesQuery } from '../../api/generated/operations.ts';
 import type { ItemReading } from '../entity.ts';
 import { GroupIssuesOperation, ProjectIssuesOperation } from '../../api/generated/operations.ts';
-import { dayOf, issuePermissions, milestoneOf, nodesOf, ownerOf, stateOf, typeOf } from '../../api/wire-parts.ts';
+import {
+  dayOf,
+  issuePermissions,
+  milestoneOf,
+  nodesOf,
+  ownerOf,
+  stateOf,
+  tasksOf,
+  typeOf,
+} from '../../api/wire-parts.ts';
 import { itemStateActions } from '../edits.ts';
 import { workItemActions } from '../slice.ts';
 import { issueList, type IssueListSort } from './issues.ts';
@@ -14,6 +23,7 @@ function issueOf({
   milestone,
   assignees,
   labels,
+  taskCompletionStatus,
   userPermissions: may,
   ...facts
 }: IssueListRowFragment): ItemReading {
@@ -25,6 +35,7 @@ function issueOf({
     milestone: milestoneOf(milestone),
     assignees: nodesOf(assignees),
     labels: nodesOf(labels),
+    tasks: tasksOf(taskCompletionStatus),
     projectPath: ownerOf(facts.reference),
     permissions: issuePermissions(may.adminIssue, may.updateIssue),
   };

@@ -30,6 +30,15 @@ export function rowProgress(counts: DescendantCounts | null): RowProgress | null
   return { percent: Math.round((closed / total) * 100), text: `${closed} of ${total} issues closed` };
 }
 
+export interface TaskCounts {
+  readonly count: number;
+  readonly completed: number;
+}
+
+/** IE-06.3, TR-07.56: `2 of 5 checklist items completed`; empty where there is none. */
+export const taskStatus = ({ count, completed }: TaskCounts): string =>
+  count === 0 ? '' : `${completed} of ${count} checklist item${count === 1 ? '' : 's'} completed`;
+
 interface StateTime {
   readonly text: string;
   readonly at: string | null;

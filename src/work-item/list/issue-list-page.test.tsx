@@ -47,6 +47,20 @@ test('RP-02.161 the address is the view: the issues of a project by state, searc
   expect([window.location.search, shown()]).toEqual(['?search=Issue+7', ['Issue 7']]);
 });
 
+test('TR-07.56 a row says how far its checklist is', async () => {
+  await openPage('/acme/app/-/issues', ({ server: { world }, projectId }) => {
+    world.addItem(projectId, { title: 'With', description: '- [x] a\n- [ ] b\n- [~] c\n- [ ] d' });
+    world.addItem(projectId, { title: 'Without', description: '- [~] c' });
+  });
+  await screen.findByRole('link', { name: 'With' });
+  expect(shown()).toEqual(['Without', 'With']);
+  const told = screen.getAllByRole('img', { name: /checklist/ });
+  expect(told).toHaveLength(1);
+  expect(told[0]).toHaveAccessibleName('1 of 3 checklist items completed');
+  expect(told[0]).toHaveAttribute('data-tooltip', '1 of 3 checklist items completed');
+  expect(told[0]).toHaveTextContent('1 of 3');
+});
+
 test('RP-02.161 a group shows the issues of its subgroups too; labels of issues lead there', async () => {
   await openPage('/groups/acme/-/issues?search=a', seed);
   expect(await screen.findByRole('link', { name: 'Far away' })).toBeInTheDocument();

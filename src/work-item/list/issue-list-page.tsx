@@ -85,6 +85,7 @@ function issueLine(
     ...row,
     facts: {
       labels: row.labels.map((label) => ({ ...label, href: href(withLabelTitle(query, label.title)) })),
+      tasks: row.tasks,
       weight: row.weight,
       milestone: milestone && milestoneSaid(milestone, today),
       due:

@@ -98,6 +98,7 @@ function issue(n: number, relativePosition: number, typed: Typed): Issue {
     dueDate: n % 2 === 0 ? '2026-05-01' : null,
     weight: n % 9,
     healthStatus: n % 4 === 0 ? ('onTrack' as const) : null,
+    taskCompletionStatus: typed('TaskCompletionStatus', { count: n % 5, completedCount: 0 }),
     milestone: typed('Milestone', {
       id: `gid://gitlab/Milestone/${milestone}`,
       title: `v1.${milestone}`,

@@ -137,6 +137,10 @@ fragment IssueRow on EpicIssue {
   dueDate
   weight
   healthStatus
+  taskCompletionStatus {
+    count
+    completedCount
+  }
   milestone {
     ...MilestoneParts
   }

@@ -67,6 +67,10 @@ fragment IssueListRow on Issue {
   dueDate
   weight
   healthStatus
+  taskCompletionStatus {
+    count
+    completedCount
+  }
   milestone {
     ...MilestoneParts
   }
@@ -182,6 +186,10 @@ fragment IssueListRow on Issue {
   dueDate
   weight
   healthStatus
+  taskCompletionStatus {
+    count
+    completedCount
+  }
   milestone {
     ...MilestoneParts
   }
