@@ -9,6 +9,7 @@ import { groupPageReadRoutes } from './rest/reads/group-page.ts';
 import { groupRoutes } from './rest/reads/groups.ts';
 import { groupPreviewRoutes, markdownApiRoutes, projectPreviewRoutes } from './rest/reads/markdown.ts';
 import { siteRoutes } from './rest/reads/site.ts';
+import { issueRoutes } from './rest/reads/issues.ts';
 import { planningRoutes } from './rest/reads/planning.ts';
 import { noteRoutes } from './rest/notes.ts';
 import { dashboardRoutes, personalEpicRoutes } from './rest/todos.ts';
@@ -23,6 +24,7 @@ export const routes: RestRoutes = {
   api: [
     ...groupRoutes,
     ...epicRoutes,
+    ...issueRoutes,
     ...planningRoutes,
     ...apiWriteRoutes,
     ...awardRoutes,

@@ -4,6 +4,7 @@ import { isReading } from '../auth/request.ts';
 import type { AppDeps } from '../deps.ts';
 import { readingDb } from '../auth/reading.ts';
 import { sqlStore } from '../store/sql/index.ts';
+import { Invalid } from './reads/asked.ts';
 import { makeRouter, type Router, splitBarePath, splitPagePath } from './router.ts';
 import { isRoadmapPage, roadmapElement } from './roadmap-element.ts';
 import { type RestAnswer, type RestContext, type RestRoutes, notFound } from './types.ts';
@@ -84,7 +85,12 @@ export function registerRest(app: FastifyInstance, deps: AppDeps, routes: RestRo
       baseUrl: baseUrlOf(request, deps.config),
       features: deps.config.features,
     };
-    return send(reply, await found.route.handle(ctx));
+    try {
+      return send(reply, await found.route.handle(ctx));
+    } catch (error) {
+      if (error instanceof Invalid) return send(reply, error.answer);
+      throw error;
+    }
   }
 }
 

@@ -58,7 +58,7 @@ function assigned(query: Query, args: Args): string[] {
   return where;
 }
 
-function inMilestone(query: Query, args: Args): string[] {
+export function inMilestone(query: Query, args: Args): string[] {
   const where: string[] = [];
   const titles = texts(args.milestoneTitle);
   const today = () => query.param(query.context.now.slice(0, 10), 'date');
@@ -76,14 +76,14 @@ function inMilestone(query: Query, args: Args): string[] {
   }
   if (wildcard === 'UPCOMING') {
     where.push(
-      `EXISTS (SELECT 1 FROM milestones m WHERE m.id = w.milestone_id AND m.state = 'active' AND m.start_date > ${today()})`,
+      `EXISTS (SELECT 1 FROM milestones m WHERE m.id = w.milestone_id AND m.state = 'active' AND m.due_date > ${today()})`,
     );
   }
   return where;
 }
 
 /** An epic the viewer may not see filters nothing in and nothing out: its issues do not show through it. */
-function inEpic({ query }: Scope, args: Args): string[] {
+export function inEpic({ query }: Pick<Scope, 'query'>, args: Args): string[] {
   const readable = itemReadableSql(query.context.viewer, 'ew', 'eg');
   const link = `FROM parent_links t JOIN work_items ew ON ew.id = t.parent_id AND ew.type = 'epic' JOIN groups eg ON eg.id = ew.group_id`;
   const where: string[] = [];

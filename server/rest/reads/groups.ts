@@ -41,11 +41,11 @@ export function ordered(
   const column = (Object.hasOwn(columns, named) ? columns[named] : columns[by]) ?? id;
   const asked = text(ctx, 'sort');
   const descending = (asked === 'asc' || asked === 'desc' ? asked : sort) === 'desc';
-  const key = { text: column, type: 'text', descending, nullable: NULLABLE.has(column) } as const;
+  const key = { text: column, type: 'text', descending, nullable: NULLABLE.test(column) } as const;
   return { name: by, keys: [key, { text: id, type: 'bigint', descending }] };
 }
 
-const NULLABLE: ReadonlySet<string> = new Set(['w.due_date', 'w.weight']);
+const NULLABLE = /^w\.(?:due_date|weight)$|^\(SELECT [mt]\./;
 
 const GROUP_ORDERS = { name: 'lower(g.name)', path: 'lower(g.full_path)', id: 'g.id' };
 const PROJECT_ORDERS = {

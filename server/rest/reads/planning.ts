@@ -1,21 +1,9 @@
-import { groupReadableSql, projectItemReadableSql, projectReadableSql } from '../../access/filters.ts';
-import {
-  amongIids,
-  isVague,
-  labelled,
-  reacted,
-  safeText,
-  search,
-  searchedColumns,
-  stateOf,
-} from '../../graphql/filters/conditions.ts';
-import type { Across } from '../../graphql/plan/across.ts';
-import type { Query, Row } from '../../graphql/plan/query.ts';
-import { ISSUE_COLUMNS, ISSUE_FROM } from '../../graphql/types/item.ts';
+import { groupReadableSql, projectReadableSql } from '../../access/filters.ts';
+import { amongIids, safeText, search } from '../../graphql/filters/conditions.ts';
+import type { Query } from '../../graphql/plan/query.ts';
 import { VERSION, WIRE_VERSION } from '../../version.ts';
 import { type RestAnswer, type RestContext, type RestRoute, unauthorized } from '../types.ts';
-import { groupOwner, ordered, projectOwner } from './groups.ts';
-import { type IssueFacts, issueJson } from '../json/items.ts';
+import { groupOwner, projectOwner } from './groups.ts';
 import {
   labelJson,
   type MilestoneFacts,
@@ -24,74 +12,10 @@ import {
   personJson,
   type PersonFacts,
 } from '../json/places.ts';
-import { issueFacts, labelFacts, milestoneFacts, personFacts, factsOf } from './facts.ts';
-import { flag, list, listAnswer, oneAnswer, orderedBy, queryFor, text } from './page.ts';
+import { labelFacts, milestoneFacts, personFacts } from './facts.ts';
+import { flag, list, listAnswer, orderedBy, queryFor, text } from './page.ts';
 
-/** Issues, milestones, labels and users: what any GitLab client reads of a group or project. */
-
-const ISSUE_ORDERS = {
-  created_at: 'w.created_at',
-  updated_at: 'w.updated_at',
-  title: 'lower(w.title)',
-  due_date: 'w.due_date',
-  weight: 'w.weight',
-};
-
-function issues(
-  ctx: RestContext,
-  owner: (query: Query) => string,
-  place: Pick<Across, 'root' | 'range'>,
-): Promise<RestAnswer> {
-  const query = queryFor(ctx);
-  const milestone = text(ctx, 'milestone');
-  const across: Across = {
-    kind: 'issue',
-    ...place,
-    state: stateOf({ state: text(ctx, 'state') }),
-    isVague: isVague(text(ctx, 'search')),
-    isRare: ctx.query.iids !== undefined,
-    where: [
-      ...(ctx.query.iids !== undefined ? [amongIids(query, 'w.iid', list(ctx, 'iids'))] : []),
-      ...labelled(query, list(ctx, 'labels')),
-      ...reacted(query, text(ctx, 'my_reaction_emoji')),
-      ...search(
-        query,
-        text(ctx, 'search') ?? '',
-        searchedColumns(list(ctx, 'in').filter((name) => name === 'title' || name === 'description')),
-      ),
-      ...(milestone === undefined
-        ? []
-        : /^none$/i.test(milestone)
-          ? ['w.milestone_id IS NULL']
-          : [
-              `EXISTS (SELECT 1 FROM milestones m WHERE m.id = w.milestone_id AND m.title = ${safeText(query, milestone)})`,
-            ]),
-    ],
-  };
-  const read = {
-    owner: owner(query),
-    from: ISSUE_FROM,
-    columns: ISSUE_COLUMNS,
-    where: across,
-    order: ordered(ctx, ISSUE_ORDERS, 'created_at', 'desc', 'w.id'),
-    json: issueFacts(query),
-  };
-  return listAnswer(ctx, query, read, issueShape(ctx));
-}
-
-const issueShape = (ctx: RestContext) => {
-  const asked = { base: ctx.baseUrl, now: ctx.now, labelDetails: flag(ctx, 'with_labels_details', false) };
-  return (row: Row) => issueJson(asked, factsOf<IssueFacts>(row));
-};
-
-function issue(ctx: RestContext): Promise<RestAnswer> {
-  const query = queryFor(ctx);
-  const which = amongIids(query, 'w.iid', [ctx.params.iid]);
-  const from =
-    `(SELECT ${ISSUE_COLUMNS} FROM ${ISSUE_FROM} JOIN ${projectOwner(ctx, query)} ON owner.id = w.project_id ` +
-    `WHERE ${which} AND ${projectItemReadableSql(query.context.viewer, 'w', 'g', 'p')}) a`;
-  return oneAnswer(query, from, issueFacts(query), issueShape(ctx));
-}
+/** Milestones, labels and users: what any GitLab client reads of a group or project. */
 
 function milestones(
   ctx: RestContext,
@@ -194,22 +118,6 @@ function version(ctx: RestContext): RestAnswer {
 }
 
 export const planningRoutes: RestRoute[] = [
-  {
-    method: 'GET',
-    pattern: 'groups/:id/issues',
-    handle: (ctx) =>
-      issues(ctx, (query) => groupOwner(ctx, query), {
-        root: 'owner.traversal_ids[1]',
-        range: 'g.traversal_ids @> ARRAY[owner.id]',
-      }),
-  },
-  {
-    method: 'GET',
-    pattern: 'projects/:id/issues',
-    handle: (ctx) =>
-      issues(ctx, (query) => projectOwner(ctx, query), { root: 'owner.g_ids[1]', range: 'p.id = owner.id' }),
-  },
-  { method: 'GET', pattern: 'projects/:id/issues/:iid', handle: issue },
   {
     method: 'GET',
     pattern: 'groups/:id/milestones',
