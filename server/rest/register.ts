@@ -98,7 +98,8 @@ function send(reply: FastifyReply, answer: RestAnswer): FastifyReply {
   reply.status(answer.status).headers(answer.headers ?? {});
   if (reply.getHeader('cache-control') === undefined) reply.header('cache-control', 'no-store');
   if (answer.body === undefined) return reply.send();
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body));
+  // AP-05.42: to a text Fastify would add a charset.
+  return reply.type('application/json').send(Buffer.from(JSON.stringify(answer.body)));
 }
 
 /**

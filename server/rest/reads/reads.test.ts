@@ -51,6 +51,11 @@ test('groups and projects by number and by path', async () => {
   expect((await server.rest('DELETE', '/api/v4/groups')).status).toBe(405);
 });
 
+test('AP-05.42 JSON has no charset, as GitLab’s has none', async () => {
+  for (const url of ['/api/v4/groups', '/api/v4/groups/nothing', '/api/v4/issues?state=merged'])
+    expect((await server.rest('GET', url)).headers['content-type']).toBe('application/json');
+});
+
 test('AP-05.21, AP-06.51 the number of a long filtered list is not told, and its pages go on', async () => {
   await sql`INSERT INTO work_items (iid, type, group_id, project_id, title, author_id)
     SELECT n, 'issue', ${tiny.groups.acme}::bigint, ${tiny.projects.api}::bigint, 'wanted', 1 FROM generate_series(1, 5100) n`.execute(
