@@ -16,6 +16,7 @@ import { ReactionBar } from '../work-item/reactions.tsx';
 import { NoteForm } from './note-form.tsx';
 import { NoteVersion } from './note-version.tsx';
 import { useNear } from './use-near.ts';
+import './note-icons.css';
 import styles from './activity.module.css';
 
 interface NoteRowProps {

@@ -102,11 +102,11 @@ test('BD-12.4 an avatar asks for one width, and falls back to initials', () => {
   expect(initials('Ångström')).toBe('Å');
 });
 
-test('every icon that the view names is shipped', () => {
+test('WI-10.96 every icon that the view names is shipped', () => {
   const shipped = new Set(
     readdirSync('src', { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('icons.css'))
-      .flatMap((file) => [...readFileSync(`src/${file}`, 'utf8').matchAll(/data-icon='([\w-]+)'/g)])
+      .filter((file) => file.endsWith('.css'))
+      .flatMap((file) => [...readFileSync(`src/${file}`, 'utf8').matchAll(/data-icon='([\w-]+)'\] \{\s*--icon:/g)])
       .map(([, name]) => name),
   );
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
@@ -119,6 +119,11 @@ test('every icon that the view names is shipped', () => {
   );
   expect(named.length).toBeGreaterThan(20);
   expect(named.filter((name) => !shipped.has(name))).toEqual([]);
+  // WI-10.96: those of lines of activity are told by the server.
+  const [, icons = ''] = /ICONS[^{]*\{([^}]*)\}/.exec(readFileSync('server/graphql/types/note.ts', 'utf8')) ?? [];
+  const told = [...icons.matchAll(/'([a-z-]+)'/g)];
+  expect(told.length).toBeGreaterThan(20);
+  expect(told.flatMap(([, name]) => (name === undefined || shipped.has(name) ? [] : name))).toEqual([]);
 });
 
 const AT = '1969-12-29T00:00:00Z';
