@@ -155,7 +155,7 @@ function CancelQuestion({ id }: { readonly id: string }) {
   );
 }
 
-/** The focus goes into the form that a person opens, and back to what opened it, or to the pencil where that is gone. */
+/** The focus goes into the form that a person opens, and back to what opened it, or to the button of the header where that is gone. */
 function useFocus(form: RefObject<HTMLFormElement | null>, first: 'input' | 'textarea' | null): void {
   // Where one begins to write does not change.
   const [at] = useState(first);
@@ -166,10 +166,10 @@ function useFocus(form: RefObject<HTMLFormElement | null>, first: 'input' | 'tex
     return () => {
       const { activeElement, body } = document;
       if (activeElement !== body && !element?.contains(activeElement)) return;
-      const back = opener?.isConnected === true && opener !== body ? opener : document.querySelector(PENCIL);
+      const back = opener?.isConnected === true && opener !== body ? opener : document.querySelector(OPENER);
       if (back instanceof HTMLElement) back.focus();
     };
   }, [form, at]);
 }
 
-const PENCIL = '[data-command="edit text"]';
+const OPENER = '[data-command="edit text"]';

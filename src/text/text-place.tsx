@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { isTextOpen } from '@espalier/core/text';
 import { useAppDispatch, useAppSelector, useWatch } from '../store.ts';
-import { Button, IconButton } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { PartFailure, PopupFailure } from '../ui/empty-state.tsx';
 import { preload, useLazy } from '../ui/use-lazy.ts';
 import layout from '../ui/detail-page.module.css';
@@ -29,7 +29,7 @@ export function useWithForm() {
 
 interface EditTextProps {
   readonly id: string;
-  /** Instead of a pencil. */
+  /** Instead of the button of a header. */
   readonly children?: ReactNode;
 }
 
@@ -43,7 +43,9 @@ export function EditText({ id, children }: EditTextProps) {
     <>
       {failure}
       {children === undefined ? (
-        <IconButton icon="pencil" label="Edit title and description" data-command="edit text" {...press} />
+        <Button icon="pencil" aria-label="Edit title and description" data-command="edit text" {...press}>
+          Edit
+        </Button>
       ) : (
         <Button look="quiet" size="small" {...press}>
           {children}
