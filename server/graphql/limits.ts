@@ -40,7 +40,7 @@ export const LIMITS = {
   /** Of the text of a query: it is read and held against the schema before anything else is known of it. */
   characters: 100_000,
   /** What the list of all types counts in introspection: no less than the schema has. */
-  types: 250,
+  types: 300,
 } as const;
 
 /** What an operation costs, or one object of a selection. */

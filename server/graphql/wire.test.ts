@@ -109,7 +109,7 @@ describe('limits are 400 with a clear text', () => {
     const types = (name: string) => `${name}: types { fields { type { fields { name } } } }`;
     const aliases = (count: number) => Array.from({ length: count }, (_, index) => types(`a${index}`)).join(' ');
     expect(await errorsOf(`{ __schema { ${aliases(3)} } }`)).toEqual([200, undefined]);
-    const refused = [400, ['Query has complexity of 5550000, which exceeds max complexity of 100000']];
+    const refused = [400, ['Query has complexity of 6660000, which exceeds max complexity of 100000']];
     expect(await errorsOf(`{ __schema { ${aliases(200)} } }`)).toEqual(refused);
     const inFragments = `{ ...a } fragment a on Query { __schema { ...b } } fragment b on __Schema { ${aliases(200)} }`;
     expect(await errorsOf(inFragments)).toEqual(refused);
