@@ -63,6 +63,7 @@ const apiRows: readonly Row[] = [
   route('GET /api/v4/groups/:id/epics/:iid', 'epic', { query: '?with_labels_details=true' }),
   route('GET /api/v4/groups/:id/epics/:iid/issues', 'epic'),
   route('GET /api/v4/groups/:id/epics/:iid/epics', 'epic'),
+  route('GET /api/v4/issues', 'site', { query: '?scope=all&search=zq&per_page=100&order_by=relative_position' }),
   route('GET /api/v4/groups/:id/issues', 'group', { query: '?search=zq' }),
   route('GET /api/v4/projects/:id/issues', 'project', { query: '?search=zq&with_labels_details=true' }),
   route('GET /api/v4/projects/:id/issues/:iid', 'issue'),
