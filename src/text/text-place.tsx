@@ -71,6 +71,11 @@ export function TextPlace({ id, mayEdit, children }: TextPlaceProps) {
     if (module !== null) return <module.TextForm id={id} />;
   }
   if (children !== false) return children;
-  if (mayEdit) return <EditText id={id}>Add a description</EditText>;
+  if (mayEdit)
+    return (
+      <div>
+        <EditText id={id}>Add a description</EditText>
+      </div>
+    );
   return <p className={layout.edited}>Description: None</p>;
 }
