@@ -23,6 +23,8 @@ test('WI-18.20 WI-18.7 an issue is made with the keyboard alone, and what is typ
   await page.waitForTimeout(500);
   await page.reload();
   await title(page).waitFor();
+  // Other tabs are asked first whether it is theirs.
+  await page.waitForFunction(() => document.querySelector('textarea')?.value !== '');
   expect([await title(page).inputValue(), await description(page).inputValue()]).toEqual([
     'Hang the new lamp',
     '- [ ] Buy one',

@@ -66,17 +66,16 @@ export class Commands {
   }
 
   private async said(keys: string): Promise<string> {
-    const before = await this.toasts.count();
+    // One of before may go as the new one comes.
+    const told = () =>
+      [...document.querySelectorAll('body *')].filter(
+        (each) =>
+          each.children.length === 0 &&
+          /^(Undone|Done again|Not undone|There is nothing to)/.test(each.textContent ?? ''),
+      );
+    await this.page.evaluate(`(${told.toString()})().forEach((each) => each.setAttribute('data-told', ''))`);
     await this.page.keyboard.press(keys);
-    await this.page.waitForFunction(
-      (count) =>
-        [...document.querySelectorAll('body *')].filter(
-          (each) =>
-            each.children.length === 0 &&
-            /^(Undone|Done again|Not undone|There is nothing to)/.test(each.textContent ?? ''),
-        ).length > count,
-      before,
-    );
+    await this.page.waitForFunction(`(${told.toString()})().some((each) => !each.hasAttribute('data-told'))`);
     return this.toasts.last().innerText();
   }
 }
