@@ -17,7 +17,7 @@ import {
 } from './conditions.ts';
 
 /** The filters of `issues`, `issue` and `workItems` as conditions on `w`. */
-export function issueConditions(scope: Scope, args: Args): string[] {
+export function issueConditions(scope: Pick<Scope, 'query'>, args: Args): string[] {
   const { query } = scope;
   const where: string[] = [];
   if (args.iid !== undefined && args.iid !== null) where.push(amongIids(query, 'w.iid', [args.iid]));
@@ -58,7 +58,7 @@ function assigned(query: Query, args: Args): string[] {
   return where;
 }
 
-export function inMilestone(query: Query, args: Args): string[] {
+function inMilestone(query: Query, args: Args): string[] {
   const where: string[] = [];
   const titles = texts(args.milestoneTitle);
   const today = () => query.param(query.context.now.slice(0, 10), 'date');
@@ -83,7 +83,7 @@ export function inMilestone(query: Query, args: Args): string[] {
 }
 
 /** An epic the viewer may not see filters nothing in and nothing out: its issues do not show through it. */
-export function inEpic({ query }: Pick<Scope, 'query'>, args: Args): string[] {
+function inEpic({ query }: Pick<Scope, 'query'>, args: Args): string[] {
   const readable = itemReadableSql(query.context.viewer, 'ew', 'eg');
   const link = `FROM parent_links t JOIN work_items ew ON ew.id = t.parent_id AND ew.type = 'epic' JOIN groups eg ON eg.id = ew.group_id`;
   const where: string[] = [];

@@ -37,9 +37,9 @@ export function ordered(
   sort: 'asc' | 'desc',
   id: string,
 ): Order {
-  const named = text(ctx, 'order_by') ?? by;
+  const named = text(ctx, 'order_by')?.toLowerCase() ?? by;
   const column = (Object.hasOwn(columns, named) ? columns[named] : columns[by]) ?? id;
-  const asked = text(ctx, 'sort');
+  const asked = text(ctx, 'sort')?.toLowerCase();
   const descending = (asked === 'asc' || asked === 'desc' ? asked : sort) === 'desc';
   const key = { text: column, type: 'text', descending, nullable: NULLABLE.test(column) } as const;
   return { name: by, keys: [key, { text: id, type: 'bigint', descending }] };

@@ -169,6 +169,7 @@ test('AP-05.40 of everything what one has made oneself; a visitor asks for all',
 test('AP-05.40 the orders of the documentation', async () => {
   for (const [query, titles] of Object.entries({
     'order_by=due_date&sort=asc': 'dcabe',
+    'order_by=Due_Date&sort=ASC': 'dcabe',
     'order_by=weight&sort=desc': 'ab',
     'order_by=milestone_due&sort=asc': 'ab',
     'order_by=relative_position': 'a',

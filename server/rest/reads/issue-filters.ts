@@ -1,13 +1,5 @@
-import {
-  among,
-  amongIids,
-  labelled,
-  reacted,
-  safeText,
-  search,
-  searchedColumns,
-} from '../../graphql/filters/conditions.ts';
-import { inEpic, inMilestone } from '../../graphql/filters/issues.ts';
+import { among, type Args } from '../../graphql/filters/conditions.ts';
+import { issueConditions } from '../../graphql/filters/issues.ts';
 import type { Query } from '../../graphql/plan/query.ts';
 import type { Asked, Wildcard } from './asked.ts';
 
@@ -26,82 +18,67 @@ export interface IssueFilters {
   readonly search: string | undefined;
 }
 
-/** AP-05.40 */
+/** AP-05.40: what the list of GraphQL can be asked for as well is asked of it there. */
 export function issueFilters(asked: Asked, query: Query): IssueFilters {
   const state = asked.word('state', ['all', 'opened', 'closed']);
   const given = asked.word('scope', SCOPES)?.replaceAll('-', '_') as IssueFilters['scope'];
-  const confidential = asked.flag('confidential');
   const type = asked.word('issue_type', TYPES);
   const searched = asked.text('search');
+  const epic = asked.wildcard('epic_id');
   asked.exclusive('assignee_id', 'assignee_username');
   asked.exclusive('author_id', 'author_username');
   asked.exclusive('milestone', 'milestone_id');
   asked.exclusive('iteration_id', 'iteration_title');
+  const own = {
+    search: searched,
+    in: asked.list('in').filter((name) => SEARCHED.has(name)),
+    confidential: asked.flag('confidential'),
+    myReactionEmoji: asked.text('my_reaction_emoji'),
+    ...(type !== undefined && { types: [type] }),
+    ...(typeof epic === 'number' ? { epicId: String(epic) } : { epicWildcardId: epic?.toUpperCase() }),
+  };
   return {
     state: state === 'all' ? null : (state ?? null),
     scope: given,
     search: searched,
     where: [
-      ...(asked.list('iids').length > 0 ? [amongIids(query, 'w.iid', asked.numbers('iids'))] : []),
-      ...labelled(query, asked.list('labels')),
-      ...reacted(query, asked.text('my_reaction_emoji')),
-      ...search(query, searched ?? '', searchedColumns(asked.list('in').filter((name) => SEARCHED.has(name)))),
-      ...(confidential === undefined ? [] : [confidential ? 'w.confidential' : 'NOT w.confidential']),
-      ...(type === undefined ? [] : [`w.type = '${type}'`]),
-      ...also(asked, query),
-      ...inEpicOf(asked.wildcard('epic_id'), query),
+      ...also(asked, query, own),
       ...healthy(asked),
       ...due(asked, query),
       ...between(asked, query, 'created'),
       ...between(asked, query, 'updated'),
-      ...unlike(asked.not, query),
+      // Of several labels, people or numbers none may fit.
+      ...also(asked.not, query).map((condition) => `(${condition}) IS NOT TRUE`),
     ],
   };
 }
 
 const SEARCHED: ReadonlySet<string> = new Set(['title', 'description']);
 
-/** What can also be asked not to be. */
-function also(asked: Asked, query: Query): string[] {
-  return [
-    ...assignedTo(asked.wildcard('assignee_id')),
-    ...asked
-      .list('assignee_username')
-      .map((username) => assigned(`lower(u.username) = lower(${safeText(query, username)})`)),
-    ...authored(asked, query),
-    ...iterated(asked, query),
-    ...milestoned(asked, query),
-    ...orNone('w.weight', asked.wildcard('weight')),
-  ];
-}
-
-/** Of several labels, people or numbers none may fit. */
-function unlike(asked: Asked, query: Query): string[] {
+/** What can also be asked not to be; `own`: arguments of the list of GraphQL besides. */
+function also(asked: Asked, query: Query, own: Args = {}): string[] {
+  const assignee = asked.wildcard('assignee_id');
+  const author = asked.number('author_id');
   const iids = asked.numbers('iids');
+  const args = {
+    ...own,
+    ...milestoneOf(asked),
+    ...(asked.list('iids').length > 0 && { iids: iids.map(String) }),
+    labelName: asked.list('labels'),
+    authorUsername: asked.text('author_username'),
+    assigneeUsernames: asked.list('assignee_username'),
+    assigneeWildcardId: typeof assignee === 'string' ? assignee.toUpperCase() : assignee === 0 ? 'NONE' : undefined,
+    weight: asked.wildcard('weight')?.toString(),
+  };
   return [
-    ...also(asked, query),
-    ...labelled(query, asked.list('labels')),
-    ...(iids.length > 0 ? [amongIids(query, 'w.iid', iids)] : []),
-  ].map((condition) => `(${condition}) IS NOT TRUE`);
-}
-
-const assigned = (who = 'TRUE'): string =>
-  'EXISTS (SELECT 1 FROM work_item_people x JOIN users u ON u.id = x.user_id ' +
-  `WHERE x.work_item_id = w.id AND x.role = 'assignee' AND ${who})`;
-
-function assignedTo(id: Wildcard | undefined): string[] {
-  if (id === undefined) return [];
-  if (id === 'any') return [assigned()];
-  return id === 'none' || id === 0 ? [`NOT ${assigned()}`] : [assigned(`u.id = ${id}`)];
-}
-
-function authored(asked: Asked, query: Query): string[] {
-  const id = asked.number('author_id');
-  const names = asked.list('author_username');
-  const called = names.map((name) => `lower(${safeText(query, name)})`).join();
-  return [
-    ...(id === undefined ? [] : [`w.author_id = ${id}`]),
-    ...(names.length === 0 ? [] : [`w.author_id IN (SELECT u.id FROM users u WHERE lower(u.username) IN (${called}))`]),
+    ...issueConditions({ query }, args),
+    ...(typeof assignee === 'number' && assignee > 0
+      ? [
+          `w.id IN (SELECT x.work_item_id FROM work_item_people x WHERE x.role = 'assignee' AND x.user_id = ${assignee})`,
+        ]
+      : []),
+    ...(author === undefined ? [] : [`w.author_id = ${author}`]),
+    ...iterated(asked, query),
   ];
 }
 
@@ -115,23 +92,17 @@ function iterated(asked: Asked, query: Query): string[] {
 }
 
 /** By its title, of which the words None and Any are none; or by one of GitLab's words. */
-function milestoned(asked: Asked, query: Query): string[] {
-  const word = asked.word('milestone_id', MILESTONES)?.toUpperCase();
+function milestoneOf(asked: Asked): Args {
+  const word = asked.word('milestone_id', MILESTONES);
   const title = asked.text('milestone');
-  const isWord = title !== undefined && /^(none|any)$/i.test(title);
-  const called = title === undefined || isWord ? {} : { milestoneTitle: [title] };
-  return inMilestone(query, { ...called, milestoneWildcardId: isWord ? title.toUpperCase() : word });
+  if (title !== undefined && !/^(none|any)$/i.test(title)) return { milestoneTitle: [title] };
+  return { milestoneWildcardId: (title ?? word)?.toUpperCase() };
 }
 
 const orNone = (column: string, given: Wildcard | undefined): string[] =>
   given === undefined
     ? []
     : [given === 'none' ? `${column} IS NULL` : given === 'any' ? `${column} IS NOT NULL` : `${column} = ${given}`];
-
-const inEpicOf = (id: Wildcard | undefined, query: Query): string[] =>
-  id === undefined
-    ? []
-    : inEpic({ query }, typeof id === 'number' ? { epicId: String(id) } : { epicWildcardId: id.toUpperCase() });
 
 function healthy(asked: Asked): string[] {
   const given = asked.word('health_status', [...(Object.keys(HEALTH) as (keyof typeof HEALTH)[]), 'none', 'any']);
