@@ -175,7 +175,10 @@ export function sentByKey(sent: readonly Sent[]): SentBy {
   const byKey = new Map<string, Sent[]>();
   for (const one of sent) {
     const { idempotencyKey: key } = one.call;
-    if (key !== undefined) byKey.set(key, [...(byKey.get(key) ?? []), one]);
+    if (key === undefined) continue;
+    const known = byKey.get(key);
+    if (known === undefined) byKey.set(key, [one]);
+    else known.push(one);
   }
   return (key, endedAt) => {
     const all = byKey.get(key);
