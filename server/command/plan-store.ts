@@ -5,6 +5,7 @@ import type { Viewer } from '../access/viewer.ts';
 import type { Delta, RollupRow } from './contribution.ts';
 import type { Events, NoteChange } from './events.ts';
 import type { Item, ItemFields, Named, NewItem, Owner } from './item.ts';
+import type { LabelStore } from './label-store.ts';
 import type { MentionStore } from './mention-store.ts';
 import type { NoteStore } from './note-store.ts';
 import type { TemplateStore } from './template-store.ts';
@@ -233,44 +234,6 @@ export interface LinkStore {
   delete(linkId: number): Promise<void>;
   /** RL-01.19: the items that are linked to these, and their parents: both show whether something is blocked. */
   neighbours(ids: readonly number[]): Promise<readonly number[]>;
-}
-
-export interface Label {
-  readonly id: number;
-  readonly title: string;
-}
-
-export interface NewLabel {
-  readonly title: string;
-  readonly description: string | null;
-  readonly color: string;
-}
-
-/** Labels by their ids and titles. */
-export interface NamedLabels {
-  readonly ids: readonly number[];
-  readonly titles: readonly string[];
-}
-
-export interface LabelsAround {
-  readonly held: readonly Label[];
-  readonly offered: readonly Label[];
-}
-
-export interface LabelStore {
-  /**
-   * What a change of an item's labels depends on: those that it has, by title, and those of the named ones that it can have, nearest first: its project's own,
-   * its group's, then those of the groups above.
-   */
-  around(item: Owner & { readonly id: number }, named: NamedLabels): Promise<LabelsAround>;
-  /** Returns the id; null if the owner itself already has a label with that title. */
-  insert(owner: Owner, label: NewLabel, now: string): Promise<number | null>;
-  /** The owner's label with that title, created if there is none (somebody else may be creating it at the same moment). */
-  findOrInsert(owner: Owner, label: NewLabel, now: string): Promise<Label>;
-  change(
-    itemId: number,
-    change: { readonly add: readonly number[]; readonly remove: readonly number[] },
-  ): Promise<void>;
 }
 
 export interface TodoCounts {

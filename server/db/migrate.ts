@@ -21,6 +21,7 @@ import * as noteAwards from './migrations/019-note-awards.ts';
 import * as taskCounts from './migrations/020-task-counts.ts';
 import * as mentions from './migrations/021-mentions.ts';
 import * as zoomLinks from './migrations/022-zoom-links.ts';
+import * as labelSubscriptions from './migrations/023-label-subscriptions.ts';
 import { messageOf } from './open-database.ts';
 import type { Db } from './types.ts';
 
@@ -48,6 +49,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '020-task-counts': taskCounts,
   '021-mentions': mentions,
   '022-zoom-links': zoomLinks,
+  '023-label-subscriptions': labelSubscriptions,
 };
 
 const provider: MigrationProvider = { getMigrations: async () => ({ ...migrations }) };

@@ -4,6 +4,8 @@ import type { Db, Tx } from './types.ts';
 /** A deadlock has two sides; each further try meets a rarer one. */
 const attempts = 4;
 
+export const UNIQUE_VIOLATION = '23505';
+
 /** Runs a transaction, and again where PostgreSQL aborts it in favour of another one (deadlock, serialisation). */
 export async function transact<T>(db: Db, run: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

@@ -184,6 +184,13 @@ export interface RollupsTable {
   child_issues: Defaulted<number>;
 }
 
+/** Who follows a label; in a project, or (null) in its group. */
+export interface LabelSubscriptionsTable {
+  label_id: number;
+  user_id: number;
+  project_id: Optional<number>;
+}
+
 export interface WorkItemLabelsTable {
   work_item_id: number;
   label_id: number;
@@ -382,6 +389,7 @@ export interface Database {
   projects: ProjectsTable;
   memberships: MembershipsTable;
   labels: LabelsTable;
+  label_subscriptions: LabelSubscriptionsTable;
   milestones: MilestonesTable;
   iterations: IterationsTable;
   work_items: WorkItemsTable;

@@ -116,7 +116,7 @@ test('EP-08.40 a label is made in a group by Reporters, and every fault of it is
     (await server.graphql(text, { input: { groupPath: 'acme', ...input } }, token)).data.labelCreate;
   expect(await make({ title: ' team::web ', color: '#fff' })).toEqual({
     errors: [],
-    label: { id: 'gid://gitlab/GroupLabel/1', title: 'team::web', color: '#fff', textColor: '#333333' },
+    label: { id: 'gid://gitlab/GroupLabel/1', title: 'team::web', color: '#ffffff', textColor: '#333333' },
   });
   expect((await make({ title: 'Plain' })).label.color).toBe('#6699cc');
   expect((await make({ title: 'team::web' })).errors).toEqual(['Title has already been taken']);

@@ -5,7 +5,7 @@ import type { Db } from '../db/types.ts';
 /** PostgreSQL refuses a notification of 8000 bytes; 300 ids of up to 19 digits stay below. */
 const idsInOneNotification = 300;
 /** So many changes of notes, each of three ids and some words, do as well. */
-export const NOTES_IN_ONE_NOTIFICATION = 50;
+const NOTES_IN_ONE_NOTIFICATION = 50;
 
 /** Events are kept for 30 days, and old ones are looked for at most once an hour. Milliseconds. */
 const keptFor = 30 * 24 * 60 * 60 * 1000;
@@ -51,6 +51,14 @@ export function announcing(events: Events, notes: readonly NoteChange[], now: st
     )${pruning(now)}
     SELECT pg_notify('espalier_events', message) FROM unnest(${messages}::text[]) AS message`;
 }
+
+/** A query that notifies of lines of activity, each a note: `noted` has their `id` and `work_item_id`. */
+export const announcingLines = (noted: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+    SELECT pg_notify('espalier_events', json_build_object('workItemIds', '[]'::json, 'kind', 'notes', 'notes', json_agg(
+      json_build_object('id', n.id, 'itemId', n.work_item_id, 'what', 'created', 'internal', false, 'discussionId', n.id) ORDER BY n.id
+    ))::text)
+    FROM (SELECT id, work_item_id, (row_number() OVER (ORDER BY id) - 1) / ${NOTES_IN_ONE_NOTIFICATION}::bigint AS part FROM ${noted} x) n
+    GROUP BY n.part`;
 
 /** Events alone. */
 export async function writeEvents(tx: Db, events: Events, now: string): Promise<void> {

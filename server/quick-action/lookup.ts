@@ -2,7 +2,7 @@ import { listInWords } from '@espalier/core/work-item/rules';
 import { referencedItems } from '../command/change.ts';
 import type { Item } from '../command/item.ts';
 import { refuse } from '../command/outcome.ts';
-import type { Label } from '../command/plan-store.ts';
+import type { Label } from '../command/label-store.ts';
 import type { ActionCall } from './execute.ts';
 
 /** What the names in commands refer to, as far as the viewer may see it. */

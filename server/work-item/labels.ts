@@ -2,8 +2,8 @@ import { withLabel } from '@espalier/core/work-item/rules';
 import type { Change } from '../command/change.ts';
 import { type Item, may } from '../command/item.ts';
 import { refuse } from '../command/outcome.ts';
-import type { Label, NamedLabels } from '../command/plan-store.ts';
-import { labelTitleFault } from './create-label.ts';
+import type { Label, NamedLabels } from '../command/label-store.ts';
+import { labelTitleFault } from '../label/change.ts';
 
 /** A change of an item's labels. Titles that do not exist yet are made in the owning group, by those who may. */
 export interface LabelsPatch {

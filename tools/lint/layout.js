@@ -56,6 +56,7 @@ export const SERVER_ORDER = [
   'text',
   'store',
   'template',
+  'label',
   'note',
   'tree',
   'work-item',

@@ -44,7 +44,7 @@ export class MemoryStore implements PlanStore {
     this.items = new MemoryItems(world, rightsOf, tasksOf);
     this.tree = new MemoryTree(world);
     this.links = new MemoryLinks(world);
-    this.labels = new MemoryLabels(world);
+    this.labels = new MemoryLabels(world, rightsOf);
     this.personal = new MemoryPersonal(world, rightsOf);
     this.awards = new MemoryAwards(world);
     this.notes = new MemoryNotes(world);

@@ -51,6 +51,7 @@ export interface LabelRow {
   readonly groupId: number | null;
   readonly projectId: number | null;
   readonly title: string;
+  readonly description: string | null;
   readonly color: string;
 }
 

@@ -67,6 +67,8 @@ export class World {
   readonly tokens = new Map<number, TokenRow>();
   /** Explicit decisions, by item and person. */
   readonly subscriptions = new Map<string, boolean>();
+  /** Labels that somebody follows: `label person project`, the last empty for a group. */
+  readonly labelFollowers = new Map<string, true>();
   /** The highest number ever given in a group (`g7`) or project (`p5`), deleted items included. */
   readonly lastIids = new Map<string, number>();
   notes: readonly NoteRow[] = [];
@@ -172,7 +174,7 @@ export class World {
 
   addLabel(title: string, color = '#1068bf', groupId: number | null = null, projectId: number | null = null): number {
     const id = this.nextId('labels');
-    this.labels.set(id, { id, groupId, projectId, title, color });
+    this.labels.set(id, { id, groupId, projectId, title, description: null, color });
     return id;
   }
 
@@ -368,11 +370,12 @@ export class World {
 
   #tables(): Map<unknown, unknown>[] {
     const { users, groups, projects, members, labels, milestones, iterations, items, links, relations } = this;
-    const { mergeRequests, todos, awards, comments, timelogs, templates, versions, tokens, subscriptions, lastIids } =
-      this;
+    const { mergeRequests, todos, awards, comments, timelogs, templates, versions, tokens, subscriptions } = this;
+    const { labelFollowers, lastIids } = this;
     return [
       ...[users, groups, projects, members, labels, milestones, iterations, items, links, relations],
-      ...[mergeRequests, todos, awards, comments, timelogs, templates, versions, tokens, subscriptions, lastIids],
+      ...[mergeRequests, todos, awards, comments, timelogs, templates, versions, tokens, subscriptions],
+      ...[labelFollowers, lastIids],
     ] as Map<unknown, unknown>[];
   }
 }

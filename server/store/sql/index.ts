@@ -7,7 +7,7 @@ import type { Job, PlanStore, Traces } from '../../command/plan-store.ts';
 import { sqlState, transact, withSavepoint } from '../../db/transact.ts';
 import type { Db, Tx } from '../../db/types.ts';
 import { sendJobs } from '../../jobs/queue.ts';
-import { announcing, NOTES_IN_ONE_NOTIFICATION } from '../../live/events.ts';
+import { announcing, announcingLines } from '../../live/events.ts';
 import { SqlAwards } from './awards.ts';
 import { SqlItems } from './items.ts';
 import { SqlLabels } from './labels.ts';
@@ -143,10 +143,6 @@ async function writeTraces(tx: Db, traces: Traces, now: string): Promise<void> {
       WHERE v.is_new OR NOT EXISTS (SELECT FROM description_versions d WHERE d.work_item_id = v.work_item_id)
       ORDER BY v.place
     ), ${announcing(events, comments, now)}
-    UNION ALL SELECT pg_notify('espalier_events', json_build_object('workItemIds', '[]'::json, 'kind', 'notes', 'notes', json_agg(
-      json_build_object('id', n.id, 'itemId', n.work_item_id, 'what', 'created', 'internal', false, 'discussionId', n.id) ORDER BY n.id
-    ))::text)
-    FROM (SELECT id, work_item_id, (row_number() OVER (ORDER BY id) - 1) / ${NOTES_IN_ONE_NOTIFICATION}::bigint AS part FROM noted) n
-    GROUP BY n.part
+    UNION ALL ${announcingLines(sql`noted`)}
   `.execute(tx);
 }

@@ -4,13 +4,11 @@ import { groupReadable } from '../../access/filters.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Owner } from '../../command/item.ts';
 import type { StoredTemplate, TemplateSource, TemplateStore } from '../../command/template-store.ts';
-import { sqlState } from '../../db/transact.ts';
+import { sqlState, UNIQUE_VIOLATION } from '../../db/transact.ts';
 import type { Db } from '../../db/types.ts';
 
 const columns = sql`t.name, t.group_id AS "groupId", g.name AS "groupName", t.project_id AS "projectId",
   to_char(t.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updatedAt"`;
-
-const UNIQUE_VIOLATION = '23505';
 
 export class SqlTemplates implements TemplateStore {
   readonly #db: Db;
