@@ -10,6 +10,8 @@ import { groupRoutes } from './rest/reads/groups.ts';
 import { groupPreviewRoutes, markdownApiRoutes, projectPreviewRoutes } from './rest/reads/markdown.ts';
 import { siteRoutes } from './rest/reads/site.ts';
 import { issueRoutes } from './rest/reads/issues.ts';
+import { labelWriteRoutes } from './rest/labels.ts';
+import { labelReadRoutes } from './rest/reads/labels.ts';
 import { planningRoutes } from './rest/reads/planning.ts';
 import { noteRoutes } from './rest/notes.ts';
 import { dashboardRoutes, personalEpicRoutes } from './rest/todos.ts';
@@ -26,6 +28,8 @@ export const routes: RestRoutes = {
     ...epicRoutes,
     ...issueRoutes,
     ...planningRoutes,
+    ...labelReadRoutes,
+    ...labelWriteRoutes,
     ...apiWriteRoutes,
     ...awardRoutes,
     ...noteRoutes,

@@ -1031,6 +1031,7 @@ export type Group = {
   readonly id: Scalars['ID']['output'];
   readonly issues?: Maybe<IssueConnection>;
   readonly iterations?: Maybe<IterationConnection>;
+  readonly label?: Maybe<Label>;
   readonly labels?: Maybe<LabelConnection>;
   readonly milestones?: Maybe<MilestoneConnection>;
   readonly name: Scalars['String']['output'];
@@ -1159,6 +1160,11 @@ export type GroupIterationsArgs = {
   state?: InputMaybe<IterationState>;
   timeframe?: InputMaybe<Timeframe>;
   title?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type GroupLabelArgs = {
+  title: Scalars['String']['input'];
 };
 
 
@@ -1936,6 +1942,7 @@ export type Project = {
   readonly issues?: Maybe<IssueConnection>;
   readonly issuesEnabled?: Maybe<Scalars['Boolean']['output']>;
   readonly iterations?: Maybe<IterationConnection>;
+  readonly label?: Maybe<Label>;
   readonly labels?: Maybe<LabelConnection>;
   readonly lastActivityAt?: Maybe<Scalars['Time']['output']>;
   readonly milestones?: Maybe<MilestoneConnection>;
@@ -2015,6 +2022,11 @@ export type ProjectIterationsArgs = {
   state?: InputMaybe<IterationState>;
   timeframe?: InputMaybe<Timeframe>;
   title?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type ProjectLabelArgs = {
+  title: Scalars['String']['input'];
 };
 
 

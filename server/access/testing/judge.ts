@@ -108,6 +108,7 @@ const TABLES = [
   'notes',
   'events',
   'labels',
+  'label_subscriptions',
   'todos',
   'subscriptions',
   'award_emoji',

@@ -95,6 +95,9 @@ export const queryRows: readonly Row[] = [
                   title
                 }
               }
+              label(title: "Other") {
+                title
+              }
               labels(searchTerm: "zq", includeAncestorGroups: true, includeDescendantGroups: true) {
                 count
                 nodes {

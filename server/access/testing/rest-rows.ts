@@ -69,8 +69,6 @@ const apiRows: readonly Row[] = [
   route('GET /api/v4/projects/:id/issues/:iid', 'issue'),
   route('GET /api/v4/groups/:id/milestones', 'group', { query: '?include_parent_milestones=true' }),
   route('GET /api/v4/projects/:id/milestones', 'project', { query: '?include_parent_milestones=true' }),
-  route('GET /api/v4/groups/:id/labels', 'group', { query: `${WIDE}&only_group_labels=false` }),
-  route('GET /api/v4/projects/:id/labels', 'project', { query: '?search=zq' }),
   route('GET /api/v4/users', 'site', { least: 'signing in', query: '?per_page=100' }),
   route('GET /api/v4/user', 'site', { least: 'signing in' }),
   route('GET /api/v4/version', 'site', { least: 'signing in' }),
@@ -313,7 +311,32 @@ const templateRows: readonly Row[] = (['group', 'project'] as const).flatMap((on
   ];
 });
 
+/** The place's own label. */
+const labelRows: readonly Row[] = (['group', 'project'] as const).flatMap((on): Row[] => {
+  const list = `/api/v4/${on}s/:id/labels`;
+  const name = ({ place }: Target) => word(place, on === 'group' ? 'label' : 'own');
+  const fill = (target: Target) => ({ label: name(target) });
+  const older = (target: Target) => ({ name: name(target), description: 'New' });
+  const change = (op: string, body?: (target: Target) => unknown): Row =>
+    route(op, on, { least: 'Reporter', fill, ...(body && { body }) });
+  return [
+    route(`GET ${list}`, on, { query: `${WIDE}&only_group_labels=false&with_counts=true` }),
+    route(`GET ${list}/:label`, on, { fill }),
+    change(`POST ${list}`, () => ({ name: 'New', color: '#FF0000' })),
+    change(`PUT ${list}`, older),
+    change(`PUT ${list}/:label`, () => ({ new_name: 'New' })),
+    change(`DELETE ${list}`, older),
+    change(`DELETE ${list}/:label`),
+    change(`POST ${list}/:label/merge`, (target) => ({ into: target[on === 'group' ? 'otherLabel' : 'label'] })),
+    ...['subscribe', 'unsubscribe'].map((verb) =>
+      route(`POST ${list}/:label/${verb}`, on, { least: 'signing in', fill }),
+    ),
+    ...(on === 'group' ? [] : [change(`PUT ${list}/promote`, older), change(`PUT ${list}/:label/promote`)]),
+  ];
+});
+
 export const restRows: readonly Row[] = [
+  ...labelRows,
   ...awardRows,
   ...noteRows,
   ...noteAwardRows,

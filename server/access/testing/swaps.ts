@@ -103,6 +103,11 @@ export const SWAPS: Readonly<Record<string, Swap>> = {
     url: page(here, '').replace(/\/$/, '.json'),
     body: { epic: { label_ids: [label] } },
   }),
+  'a label that another one is merged into': ({ groupId, otherLabel }, { label }) => ({
+    method: 'POST',
+    url: `/api/v4/groups/${groupId}/labels/${otherLabel}/merge`,
+    body: { into: label },
+  }),
   'a label for an issue': ({ issues }, { label }) =>
     updateItem(issues.plain, { labelsWidget: { addLabelIds: [gid('GroupLabel', { id: label })] } }),
   'a milestone for an issue': ({ issues }, { milestone }) =>

@@ -39,6 +39,8 @@ export interface Ground {
   /** Somebody with a role in the group. */
   readonly member: number;
   readonly label: number;
+  /** Of the group, too. */
+  readonly otherLabel: number;
   readonly milestone: number;
   readonly iteration: number;
 }
@@ -167,6 +169,7 @@ async function ground(
   await sql`UPDATE projects SET description = name WHERE id = ${projectId}`.execute(db);
 
   const label = await makeLabel(db, groupId, w('label'));
+  const otherLabel = await makeLabel(db, groupId, 'Other');
   await makeLabel(db, den, w('denlabel'));
   const template = { name: w('template'), content: `about ${w('template')}` };
   await db
@@ -280,6 +283,7 @@ async function ground(
     kinship,
     member: inPlace.guest,
     label,
+    otherLabel,
     milestone,
     iteration,
   };

@@ -12,7 +12,7 @@ import type { Order } from '../plan/order.ts';
 import { type Fields, type Scope, all } from '../plan/query.ts';
 import { EPIC_COLUMNS, EPIC_FROM, ISSUE_COLUMNS, ISSUE_FROM, epicReadable, user } from './item.ts';
 import { groupIterations } from './iteration.ts';
-import { groupLabels, groupMilestones } from './planning-lists.ts';
+import { groupLabel, groupLabels, groupMilestones } from './planning-lists.ts';
 import {
   PROJECT_COLUMNS,
   PROJECT_FROM,
@@ -103,6 +103,7 @@ export const groupFields: Fields = {
     order: issueOrder(scope, args.sort),
   })),
   iterations: groupIterations,
+  label: groupLabel,
   labels: groupLabels,
   milestones: groupMilestones,
   name: column('name'),

@@ -1,6 +1,7 @@
 import { groupReadableSql, projectReadableSql } from '../../access/filters.ts';
 import { type Args, requireId, safeText, search, texts } from '../filters/conditions.ts';
 import { many } from '../plan/connection.ts';
+import { one } from '../plan/fields.ts';
 import type { Order, OrderKey } from '../plan/order.ts';
 import type { Field, Scope } from '../plan/query.ts';
 
@@ -59,6 +60,23 @@ export const projectLabels: Field = many((scope, { args }) => {
     order: byTitle,
   };
 });
+
+/** AP-14.42: by its title; the nearest. `ids`: the column with the groups from the root down. */
+const labelTitled = (ids: 'traversal_ids' | 'g_ids'): Field =>
+  one({
+    type: 'Label',
+    from: (alias, outer, scope, { args }) => {
+      const own = ids === 'g_ids' ? `b.project_id = ${outer}.id OR ` : '';
+      return (
+        `(SELECT b.* FROM labels b WHERE (${own}b.group_id IN ${groupsAbove(scope, `${outer}.${ids}`)}) ` +
+        `AND b.title = ${safeText(scope.query, String(args.title))} ` +
+        `ORDER BY b.project_id NULLS LAST, array_position(${outer}.${ids}, b.group_id) DESC LIMIT 1) ${alias}`
+      );
+    },
+  });
+
+export const groupLabel = labelTitled('traversal_ids');
+export const projectLabel = labelTitled('g_ids');
 
 function titleSearch({ query }: Scope, args: Args): string[] {
   return typeof args.searchTerm === 'string' ? search(query, args.searchTerm, ['b.title', 'b.description']) : [];

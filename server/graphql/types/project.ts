@@ -11,7 +11,7 @@ import type { Field, Fields, Scope } from '../plan/query.ts';
 import { PROJECT_TYPES, wireType } from '../work-item-types.ts';
 import { ISSUE_COLUMNS, ISSUE_FROM, ITEM_COLUMNS, ITEM_FROM, issueReadable, user } from './item.ts';
 import { projectIterations } from './iteration.ts';
-import { projectLabels, projectMilestones } from './planning-lists.ts';
+import { projectLabel, projectLabels, projectMilestones } from './planning-lists.ts';
 
 /** A project `p` of the group `g`. */
 export const PROJECT_FROM = 'projects p JOIN groups g ON g.id = p.group_id';
@@ -88,6 +88,7 @@ export const projectFields: Fields = {
   issues: many((scope, { args }) => issues(args, scope)),
   issuesEnabled: column('issues_enabled'),
   iterations: projectIterations,
+  label: projectLabel,
   labels: projectLabels,
   lastActivityAt: instant('last_activity_at'),
   milestones: projectMilestones,

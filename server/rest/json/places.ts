@@ -65,10 +65,28 @@ export const labelDetailsJson = ({ id, title, color, description }: LabelFacts) 
   text_color: textColorFor(color),
 });
 
-/** A label in the API's list for a group or project. */
-export const labelJson = (facts: OwnedLabelFacts) => ({
+export interface ToldLabelFacts extends OwnedLabelFacts {
+  /** The description, rendered. */
+  readonly description_html: string | null;
+  readonly subscribed: boolean;
+  /** Absent where nobody has counted. */
+  readonly counts?: { readonly opened: number; readonly closed: number };
+}
+
+/** A label of a group or project in the API; in a project with its priority, which labels do not have here. */
+export const labelJson = (
+  { counts, description_html, subscribed, ...facts }: ToldLabelFacts,
+  of: 'group' | 'project',
+) => ({
   ...labelDetailsJson(facts),
-  description_html: facts.description ?? '',
+  description_html,
+  ...(counts && {
+    open_issues_count: counts.opened,
+    closed_issues_count: counts.closed,
+    open_merge_requests_count: 0,
+  }),
+  subscribed,
+  ...(of === 'project' && { priority: null }),
   is_project_label: facts.project_id !== null,
 });
 

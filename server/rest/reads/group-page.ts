@@ -8,7 +8,7 @@ import { EPIC_FROM, ISSUE_FROM } from '../../graphql/types/item.ts';
 import { type RestAnswer, type RestContext, type RestRoute, notFound } from '../types.ts';
 import { compactLabelJson, type OwnedLabelFacts } from '../json/places.ts';
 import { labelFacts } from './facts.ts';
-import { groupLabelRange } from './planning.ts';
+import { groupLabelRange } from './labels.ts';
 import { jsonColumns, queryFor, rowsOf, text } from './page.ts';
 
 /** The calls of a group's pages: labels, completion of references. */

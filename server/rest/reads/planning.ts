@@ -1,21 +1,14 @@
-import { groupReadableSql, projectReadableSql } from '../../access/filters.ts';
+import { groupReadableSql } from '../../access/filters.ts';
 import { amongIids, safeText, search } from '../../graphql/filters/conditions.ts';
 import type { Query } from '../../graphql/plan/query.ts';
 import { VERSION, WIRE_VERSION } from '../../version.ts';
 import { type RestAnswer, type RestContext, type RestRoute, unauthorized } from '../types.ts';
 import { groupOwner, projectOwner } from './groups.ts';
-import {
-  labelJson,
-  type MilestoneFacts,
-  milestoneJson,
-  type OwnedLabelFacts,
-  personJson,
-  type PersonFacts,
-} from '../json/places.ts';
-import { labelFacts, milestoneFacts, personFacts } from './facts.ts';
+import { type MilestoneFacts, milestoneJson, personJson, type PersonFacts } from '../json/places.ts';
+import { milestoneFacts, personFacts } from './facts.ts';
 import { flag, list, listAnswer, orderedBy, queryFor, text } from './page.ts';
 
-/** Milestones, labels and users: what any GitLab client reads of a group or project. */
+/** Milestones and users: what any GitLab client reads of a group or project. */
 
 function milestones(
   ctx: RestContext,
@@ -46,41 +39,9 @@ function milestones(
   );
 }
 
-function labels(ctx: RestContext, owner: (query: Query) => string, where: string): Promise<RestAnswer> {
-  const query = queryFor(ctx);
-  const read = {
-    owner: owner(query),
-    from: 'labels b',
-    columns: 'b.*',
-    where: [where, ...search(query, text(ctx, 'search') ?? '', ['b.title', 'b.description'])],
-    order: orderedBy('b.title', 'b.id'),
-    json: labelFacts,
-  };
-  return listAnswer(ctx, query, read, (row) => labelJson(row as unknown as OwnedLabelFacts));
-}
-
 /** The groups of `ids` that the viewer may see. */
 const groupsAbove = ({ viewer }: RestContext, ids: string): string =>
   `(SELECT g.id FROM groups g WHERE g.id = ANY(${ids}) AND ${groupReadableSql(viewer, 'g')})`;
-
-/** AP-14: the group's own labels, those of the groups above unless excluded, and those of the groups below and of projects if asked for. */
-export function groupLabelRange(ctx: RestContext): string {
-  const owners = ['b.group_id = owner.id'];
-  if (flag(ctx, 'include_ancestor_groups', true))
-    owners.push(`b.group_id IN ${groupsAbove(ctx, 'owner.traversal_ids')}`);
-  if (flag(ctx, 'include_descendant_groups', false)) {
-    owners.push(
-      `b.group_id IN (SELECT g.id FROM groups g WHERE g.traversal_ids @> ARRAY[owner.id] AND ${groupReadableSql(ctx.viewer, 'g')})`,
-    );
-  }
-  if (!flag(ctx, 'only_group_labels', true)) {
-    owners.push(
-      'b.project_id IN (SELECT p.id FROM projects p JOIN groups g ON g.id = p.group_id ' +
-        `WHERE g.traversal_ids @> ARRAY[owner.id] AND ${projectReadableSql(ctx.viewer, 'p', 'g')})`,
-    );
-  }
-  return `(${owners.join(' OR ')})`;
-}
 
 function users(ctx: RestContext): Promise<RestAnswer> | RestAnswer {
   if (ctx.viewer.userId === null) return unauthorized;
@@ -140,22 +101,6 @@ export const planningRoutes: RestRoute[] = [
             ? `(m.project_id = owner.id OR m.group_id IN ${groupsAbove(ctx, 'owner.g_ids')})`
             : 'm.project_id = owner.id',
       ),
-  },
-  {
-    method: 'GET',
-    pattern: 'groups/:id/labels',
-    handle: (ctx) => labels(ctx, (query) => groupOwner(ctx, query), groupLabelRange(ctx)),
-  },
-  {
-    method: 'GET',
-    pattern: 'projects/:id/labels',
-    handle: (ctx) => {
-      const above = flag(ctx, 'include_ancestor_groups', true);
-      const range = above
-        ? `(b.project_id = owner.id OR b.group_id IN ${groupsAbove(ctx, 'owner.g_ids')})`
-        : 'b.project_id = owner.id';
-      return labels(ctx, (query) => projectOwner(ctx, query), range);
-    },
   },
   { method: 'GET', pattern: 'users', handle: users },
   { method: 'GET', pattern: 'user', handle: me },

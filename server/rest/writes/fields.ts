@@ -39,6 +39,11 @@ export class Fields {
     return this.#values.get(name) !== undefined;
   }
 
+  /** As it was sent. */
+  value(name: string): unknown {
+    return this.#values.get(name);
+  }
+
   text(name: string): string | undefined {
     const value = this.#values.get(name);
     if (value === undefined || typeof value === 'string') return value;

@@ -1,0 +1,69 @@
+import type { Refused } from '../../command/outcome.ts';
+import { Invalid } from '../reads/asked.ts';
+import { refusedAnswer, type RestAnswer } from '../types.ts';
+import type { Fields } from './fields.ts';
+
+/** The parameters of a change, each with its type, as GitLab refuses them: `check` tells everything that is wrong in one sentence (400). Until then what has the wrong type reads as absent. */
+export class Parameters {
+  readonly #fields: Fields;
+  readonly #faults: string[] = [];
+
+  constructor(fields: Fields) {
+    this.#fields = fields;
+  }
+
+  required(...names: readonly string[]): void {
+    for (const name of names) if (!this.#fields.has(name)) this.#faults.push(`${name} is missing`);
+  }
+
+  oneOf(...names: readonly string[]): void {
+    if (!names.some((name) => this.#fields.has(name)))
+      this.#faults.push(`${names.join(', ')} are missing, at least one parameter must be provided`);
+  }
+
+  exactlyOneOf(...names: readonly string[]): void {
+    const given = names.filter((name) => this.#fields.has(name));
+    if (given.length > 1) this.#faults.push(`${given.join(', ')} are mutually exclusive`);
+    if (given.length === 0)
+      this.#faults.push(`${names.join(', ')} are missing, exactly one parameter must be provided`);
+  }
+
+  /** Null reads as empty text; numbers and truths as they are written. */
+  text(name: string): string | undefined {
+    return this.#read(name, (value) =>
+      value === null ? '' : ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined,
+    );
+  }
+
+  /** A whole number; null and empty text are none. */
+  integer(name: string): number | undefined {
+    return (
+      this.#read(name, (value) =>
+        value === null || value === '' ? null : /^-?\d{1,15}$/.test(String(value)) ? Number(value) : undefined,
+      ) ?? undefined
+    );
+  }
+
+  /** @throws Invalid */
+  check(): void {
+    if (this.#faults.length > 0) throw new Invalid(this.#faults);
+  }
+
+  #read<T>(name: string, as: (value: unknown) => T | undefined): T | undefined {
+    if (!this.#fields.has(name)) return undefined;
+    const read = as(this.#fields.value(name));
+    if (read === undefined) this.#faults.push(`${name} is invalid`);
+    return read;
+  }
+}
+
+/** GitLab's form of what an attribute must be: texts that begin with its name, by attribute. */
+export function validationAnswer({ errors }: Refused): RestAnswer {
+  const message: Record<string, string[]> = {};
+  for (const error of errors) {
+    const [, name, fault] = /^(\w+) (.*)$/s.exec(error) ?? [];
+    if (name === undefined || fault === undefined) return refusedAnswer({ status: 400, errors });
+    (message[name.toLowerCase()] ??= []).push(fault);
+  }
+  return { status: 400, body: { message } };
+}
