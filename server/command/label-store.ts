@@ -73,13 +73,13 @@ export interface LabelStore {
   namesakes(label: Label, groupId: number): Promise<readonly number[]>;
   /** False: its owner has another label with the new title. */
   update(id: number, changed: Partial<NewLabel>, now: string): Promise<boolean>;
-  /** Makes it a group's label, which has none with its title; its items and its id stay. */
-  give(id: number, groupId: number, now: string): Promise<void>;
+  /** Makes it a group's label; its items and its id stay. False: the group has one with its title. */
+  give(id: number, groupId: number, now: string): Promise<boolean>;
   /**
    * Deletes labels. Items that have one, and people who follow one, get the replacement instead, once. Nobody can give an item such a label meanwhile. The number of
-   * statements is the same for however many items. Answers some of the items, as `holders` does.
+   * statements is the same for however many items. Answers some of the items, as `holders` does; null, and does nothing, where the replacement is gone by now.
    */
-  replace(replacement: Replacement, most: number, now: string): Promise<readonly Holder[]>;
+  replace(replacement: Replacement, most: number, now: string): Promise<readonly Holder[] | null>;
   /** Items that have the label, at most so many: of every group and project some, and before all those that are not confidential and were changed last. */
   holders(id: number, most: number): Promise<readonly Holder[]>;
   /** Whether somebody follows a label in a project, or (null) in its group. False: so it was before. */

@@ -45,6 +45,7 @@ const ALL = [
   '020-task-counts',
   '021-mentions',
   '022-zoom-links',
+  '023-label-subscriptions',
 ];
 
 test('migrations go up, down and up again', async () => {

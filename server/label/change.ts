@@ -107,8 +107,8 @@ export function promoteLabel(
     if (!mayIn(viewer, 'adminLabel', group)) denied();
     const { labels } = change.store;
     const gone = await labels.namesakes(label, owner.group_id);
-    const told = await labels.replace({ gone, into: label.id, lines: null }, TOLD, now);
-    await labels.give(label.id, owner.group_id, now);
+    const told = (await labels.replace({ gone, into: label.id, lines: null }, TOLD, now)) ?? hidden();
+    if (!(await labels.give(label.id, owner.group_id, now))) refuse(422, TAKEN);
     await announce(change, [...told, ...(await labels.holders(label.id, TOLD))]);
     return label.id;
   });
@@ -172,7 +172,7 @@ async function replace(change: Change, label: StoredLabel, into: StoredLabel | n
   const changed = into === null ? lost : `added ~"${into.title}" label and ${lost}`;
   const lines = { lost, changed, authorId: change.userId };
   const gone = { gone: [label.id], into: into?.id ?? null, lines };
-  await announce(change, await change.store.labels.replace(gone, TOLD, change.now));
+  await announce(change, (await change.store.labels.replace(gone, TOLD, change.now)) ?? hidden());
 }
 
 /** AP-07.18: with where the rows of these items are shown. */

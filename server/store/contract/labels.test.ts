@@ -64,11 +64,13 @@ contract('labels', (on) => {
     ] as const)
       await labels.subscribe(label, user, app.project_id, true);
     const told = await labels.replace({ gone: [a], into: b, lines: LINES }, 9, NOW);
-    expect(told.map(({ id }) => id).sort()).toEqual([items[0], items[1]].sort());
+    expect(told?.map(({ id }) => id).sort()).toEqual([items[0], items[1]].sort());
     expect(await Promise.all(items.map(held))).toEqual([['b'], ['b', 'c'], ['c'], []]);
     expect(await Promise.all(items.map((id) => on.plan.notesOn(id)))).toEqual([['changed'], ['removed'], [], []]);
     expect(await labels.subscribe(b, guest, app.project_id, true)).toBe(false);
     expect(await find(app, 'a')).toBeUndefined();
+    expect(await labels.replace({ gone: [b], into: a, lines: LINES }, 9, NOW)).toBeNull();
+    expect(await held(items[0])).toEqual(['b']);
   });
 
   test('AP-14.32 a label that goes leaves its items; giving it afterwards gives nothing', async () => {
@@ -80,7 +82,7 @@ contract('labels', (on) => {
     await give(issue, a, b);
     await give(child, a);
     const told = await on.store.labels.replace({ gone: [a], into: null, lines: LINES }, 9, NOW);
-    expect([...told].sort((x, y) => x.id - y.id)).toEqual([
+    expect([...(told ?? [])].sort((x, y) => x.id - y.id)).toEqual([
       { id: issue, parentId: null },
       { id: child, parentId: parent },
     ]);
@@ -113,8 +115,9 @@ contract('labels', (on) => {
     const { labels } = on.store;
     expect(await labels.namesakes({ id: own, title }, web.group_id)).toEqual(others.slice(0, 1));
     await labels.replace({ gone: others.slice(0, 1), into: own, lines: null }, 9, NOW);
-    await labels.give(own, web.group_id, NOW);
+    expect(await labels.give(own, web.group_id, NOW)).toBe(true);
     expect(await find(web, title)).toMatchObject({ id: own, groupId: web.group_id, projectId: null });
+    expect(await on.store.transaction((store) => store.labels.give(own, acme.group_id, NOW))).toBe(false);
   });
 
   test('AP-14.36 a label is followed in a project and in its group, each by itself', async () => {

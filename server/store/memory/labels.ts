@@ -104,26 +104,15 @@ export class MemoryLabels implements LabelStore {
   async update(id: number, changed: Partial<NewLabel>): Promise<boolean> {
     storable(changed.title ?? null);
     storable(changed.description ?? null);
-    const row = this.#world.labels.get(id);
-    if (row === undefined) return true;
-    const next = { ...row, ...changed };
-    const isTaken = this.#rows.some(
-      (other) =>
-        other.id !== id &&
-        other.title === next.title &&
-        other.groupId === row.groupId &&
-        other.projectId === row.projectId,
-    );
-    if (!isTaken) this.#world.labels.set(id, next);
-    return !isTaken;
+    return this.#set(id, changed);
   }
 
-  async give(id: number, groupId: number): Promise<void> {
-    const row = this.#world.labels.get(id);
-    if (row !== undefined) this.#world.labels.set(id, { ...row, groupId, projectId: null });
+  async give(id: number, groupId: number): Promise<boolean> {
+    return this.#set(id, { groupId, projectId: null });
   }
 
-  async replace({ gone, into, lines }: Replacement, most: number, now: string): Promise<readonly Holder[]> {
+  async replace({ gone, into, lines }: Replacement, most: number, now: string): Promise<readonly Holder[] | null> {
+    if (into !== null && !this.#world.labels.has(into)) return null;
     const items = this.#holders((id) => gone.includes(id));
     const told = this.#some(items, most);
     for (const { id: itemId, labelIds } of items) {
@@ -165,6 +154,21 @@ export class MemoryLabels implements LabelStore {
 
   #holders(isIt: (labelId: number) => boolean): ItemRow[] {
     return [...this.#world.items.values()].filter(({ labelIds }) => labelIds.some(isIt));
+  }
+
+  #set(id: number, changed: Partial<LabelRow>): boolean {
+    const row = this.#world.labels.get(id);
+    if (row === undefined) return true;
+    const next = { ...row, ...changed };
+    const isTaken = this.#rows.some(
+      (other) =>
+        other.id !== id &&
+        other.title === next.title &&
+        other.groupId === next.groupId &&
+        other.projectId === next.projectId,
+    );
+    if (!isTaken) this.#world.labels.set(id, next);
+    return !isTaken;
   }
 
   #some(items: readonly ItemRow[], most: number): Holder[] {

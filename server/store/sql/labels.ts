@@ -107,12 +107,18 @@ export class SqlLabels implements LabelStore {
   }
 
   async update(id: number, changed: Partial<NewLabel>, now: string): Promise<boolean> {
-    const fields = Object.entries(changed).map(([name, value]) => sql`${sql.ref(name)} = ${value}, `);
+    const fields = Object.entries(changed).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+    return this.#set(id, fields, now);
+  }
+
+  give(id: number, groupId: number, now: string): Promise<boolean> {
+    return this.#set(id, [sql`group_id = ${groupId}`, sql`project_id = NULL`], now);
+  }
+
+  async #set(id: number, fields: readonly RawBuilder<unknown>[], now: string): Promise<boolean> {
+    const all = sql.join([...fields, sql`updated_at = ${now}::timestamptz`]);
     try {
-      await sql`
-        UPDATE labels SET ${sql.join(fields, sql``)} updated_at = ${now}::timestamptz WHERE id = ${id}`.execute(
-        this.#db,
-      );
+      await sql`UPDATE labels SET ${all} WHERE id = ${id}`.execute(this.#db);
       return true;
     } catch (error) {
       if (sqlState(error) === UNIQUE_VIOLATION) return false;
@@ -120,18 +126,13 @@ export class SqlLabels implements LabelStore {
     }
   }
 
-  async give(id: number, groupId: number, now: string): Promise<void> {
-    await sql`
-      UPDATE labels SET group_id = ${groupId}, project_id = NULL, updated_at = ${now}::timestamptz WHERE id = ${id}
-    `.execute(this.#db);
-  }
-
-  async replace({ gone, into, lines }: Replacement, most: number, now: string): Promise<readonly Holder[]> {
+  async replace({ gone, into, lines }: Replacement, most: number, now: string): Promise<readonly Holder[] | null> {
     const labels = sql`${[...gone]}::bigint[]`;
     const { authorId, lost, changed } = lines ?? { authorId: null, lost: '', changed: '' };
     // Whoever is adding one of them is waited for, and whoever begins to waits for us (`change`).
-    await sql`
-      SELECT FROM labels WHERE id = ANY(${labels}) OR id = ${into}::bigint ORDER BY id FOR UPDATE`.execute(this.#db);
+    const there = await sql<{ id: number }>`
+      SELECT id FROM labels WHERE id = ANY(${labels}) OR id = ${into}::bigint ORDER BY id FOR UPDATE`.execute(this.#db);
+    if (into !== null && !there.rows.some(({ id }) => id === into)) return null;
     const { rows } = await sql<Holder>`
       WITH gone AS (
         DELETE FROM work_item_labels WHERE label_id = ANY(${labels}) RETURNING work_item_id
