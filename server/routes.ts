@@ -13,6 +13,7 @@ import { issueRoutes } from './rest/reads/issues.ts';
 import { labelWriteRoutes } from './rest/labels.ts';
 import { labelReadRoutes } from './rest/reads/labels.ts';
 import { planningRoutes } from './rest/reads/planning.ts';
+import { memberApi } from './rest/members.ts';
 import { noteRoutes } from './rest/notes.ts';
 import { dashboardRoutes, personalEpicRoutes } from './rest/todos.ts';
 import { epicVersionRoutes, issueVersionRoutes } from './rest/versions.ts';
@@ -35,6 +36,7 @@ export const routes: RestRoutes = {
     ...noteRoutes,
     ...timeRoutes,
     ...templateApi(write),
+    ...memberApi(write),
     ...apiLinkRoutes,
     ...markdownApiRoutes,
   ],

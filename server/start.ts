@@ -26,6 +26,8 @@ function doJob(tx: Tx, job: Job): Promise<void> {
       return countPiece(tx, job);
     case 'readMentions':
       return readMentions(sqlStore(tx));
+    case 'endMemberships':
+      return sqlStore(tx).members.sweep(`${job.day}T00:00:00Z`);
   }
 }
 

@@ -160,6 +160,12 @@ test('EP-18.9 templates are managed by Maintainers and above', () => {
   expect(can('adminTemplate', anonymous())).toBe(false);
 });
 
+test('EP-18.12 members of a group are managed by Owners, of a project by Maintainers and above', () => {
+  expect(lowest('adminMembers', item('epic'))).toBe(ACCESS.OWNER);
+  expect(lowest('adminProjectMembers', item('issue'))).toBe(ACCESS.MAINTAINER);
+  expect(can('adminProjectMembers', anonymous())).toBe(false);
+});
+
 test('EP-18.3 the flags of a row follow the kind of the item', () => {
   const flags = (level: number, kind: 'epic' | 'issue') => {
     const of = item(kind);

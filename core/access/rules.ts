@@ -57,6 +57,7 @@ const GRANTS = {
   adminMilestone: { least: REPORTER },
   adminMembers: { least: OWNER },
   adminTemplate: { least: MAINTAINER },
+  adminProjectMembers: { least: MAINTAINER },
   // Epics
   readEpic: { least: 'reader' },
   readConfidentialEpic: { least: REPORTER },

@@ -88,10 +88,11 @@ const INTERNAL = neededLevel('readInternalNote') ?? Infinity;
  * @param u alias of `users`
  * @param w alias of a row of `work_items` with its group's `g_ids` and `g_vis`
  * @param internal a condition
+ * @param now SQL of the instant
  */
-export function readableToSql(u: Alias, w: Alias, internal: string): string {
+export function readableToSql(u: Alias, w: Alias, internal: string, now: string): string {
   const member = (level: number): string =>
-    `EXISTS (SELECT 1 FROM memberships m WHERE m.user_id = ${u}.id AND m.access_level >= ${level} ` +
+    `EXISTS (SELECT 1 FROM memberships_on(${now}) m WHERE m.user_id = ${u}.id AND m.access_level >= ${level} ` +
     `AND (m.group_id = ANY(${w}.g_ids) OR m.project_id = ${w}.project_id))`;
   const visibility = `coalesce((SELECT rp.visibility FROM projects rp WHERE rp.id = ${w}.project_id), ${w}.g_vis)`;
   const assigned = `EXISTS (SELECT 1 FROM work_item_people wp WHERE wp.work_item_id = ${w}.id AND wp.role = 'assignee' AND wp.user_id = ${u}.id)`;

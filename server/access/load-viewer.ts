@@ -12,16 +12,16 @@ export interface ViewerRow {
   memberships: { g: number | null; p: number | null; l: number }[] | null;
 }
 
-/** The columns of a viewer, of `users u`: whoever finds the user by other means (a session, a token) selects the same. */
-export const viewerColumns = sql`u.id, u.username, u.name, u.avatar_url, u.admin,
+/** The columns of a viewer at this instant, of `users u`: whoever finds the user by other means (a session, a token) selects the same. */
+export const viewerColumns = (now: string) => sql`u.id, u.username, u.name, u.avatar_url, u.admin,
   (SELECT json_agg(json_build_object('g', m.group_id, 'p', m.project_id, 'l', m.access_level))
-   FROM memberships m WHERE m.user_id = u.id) AS memberships`;
+   FROM memberships_on(${now}::timestamptz) m WHERE m.user_id = u.id) AS memberships`;
 
 /** Loads a viewer by user id, in one statement (none for an anonymous visitor). A blocked or unknown user is anonymous. */
-export async function loadViewer(db: Db, userId: number | null): Promise<Viewer> {
+export async function loadViewer(db: Db, userId: number | null, now = new Date().toISOString()): Promise<Viewer> {
   if (userId === null) return anonymous;
   const { rows } = await sql<ViewerRow>`
-    SELECT ${viewerColumns} FROM users u WHERE u.id = ${userId} AND u.state = 'active'`.execute(db);
+    SELECT ${viewerColumns(now)} FROM users u WHERE u.id = ${userId} AND u.state = 'active'`.execute(db);
   const row = rows[0];
   return row ? viewerOf(row) : anonymous;
 }

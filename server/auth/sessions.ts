@@ -48,7 +48,7 @@ const seenOf = ({ position, flushed }: Seen): Seen => ({ position, flushed });
 export async function findSession(db: Db, secret: string, now: string): Promise<SignedIn | null> {
   const tokenHash = hashSecret(secret);
   const { rows } = await sql<ViewerRow & Seen & { csrf_token: string }>`
-    SELECT ${viewerColumns}, ${seenColumns('s')}, s.csrf_token FROM sessions s JOIN users u ON u.id = s.user_id
+    SELECT ${viewerColumns(now)}, ${seenColumns('s')}, s.csrf_token FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE s.token_hash = ${tokenHash} AND s.expires_at > ${now}::timestamptz AND u.state = 'active'`.execute(db);
   const row = rows[0];
   if (!row) return null;
@@ -59,7 +59,7 @@ export async function findSession(db: Db, secret: string, now: string): Promise<
 export async function findToken(db: Db, secret: string, now: string): Promise<SignedIn | null> {
   const tokenHash = hashSecret(secret);
   const { rows } = await sql<ViewerRow & Seen & { stale: boolean; token_id: number; scope: TokenScope }>`
-    SELECT ${viewerColumns}, ${seenColumns('t')}, t.id AS token_id, t.scope, (t.last_used_at IS NULL OR t.last_used_at < ${now}::timestamptz - interval '1 hour') AS stale
+    SELECT ${viewerColumns(now)}, ${seenColumns('t')}, t.id AS token_id, t.scope, (t.last_used_at IS NULL OR t.last_used_at < ${now}::timestamptz - interval '1 hour') AS stale
     FROM access_tokens t JOIN users u ON u.id = t.user_id
     WHERE t.token_hash = ${tokenHash} AND NOT t.revoked AND u.state = 'active'
       AND (t.expires_at IS NULL OR t.expires_at > ${now}::timestamptz)`.execute(db);

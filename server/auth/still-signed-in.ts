@@ -40,9 +40,9 @@ export async function stillSignedIn(
       ) given GROUP BY user_id
     ), held AS (
       SELECT user_id, json_agg(json_build_object('g', group_id, 'p', project_id, 'l', access_level)) AS memberships FROM (
-        SELECT m.* FROM found JOIN memberships m ON m.user_id = found.user_id WHERE m.group_id IS NOT NULL
+        SELECT m.* FROM found JOIN memberships_on(${now}::timestamptz) m ON m.user_id = found.user_id WHERE m.group_id IS NOT NULL
         UNION ALL
-        SELECT m.* FROM found JOIN memberships m ON m.user_id = found.user_id WHERE m.project_id IS NOT NULL
+        SELECT m.* FROM found JOIN memberships_on(${now}::timestamptz) m ON m.user_id = found.user_id WHERE m.project_id IS NOT NULL
       ) either GROUP BY user_id
     )
     SELECT u.id, u.username, u.name, u.avatar_url, u.admin, held.memberships, found.credentials

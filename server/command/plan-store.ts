@@ -6,6 +6,7 @@ import type { Delta, RollupRow } from './contribution.ts';
 import type { Events, NoteChange } from './events.ts';
 import type { Item, ItemFields, Named, NewItem, Owner } from './item.ts';
 import type { LabelStore } from './label-store.ts';
+import type { MemberStore } from './member-store.ts';
 import type { MentionStore } from './mention-store.ts';
 import type { NoteStore } from './note-store.ts';
 import type { TemplateStore } from './template-store.ts';
@@ -26,6 +27,7 @@ export interface PlanStore {
   readonly personal: PersonalStore;
   readonly awards: AwardStore;
   readonly notes: NoteStore;
+  readonly members: MemberStore;
   readonly mentions: MentionStore;
   readonly time: TimeStore;
   readonly templates: TemplateStore;
@@ -69,7 +71,7 @@ export interface SystemNote {
 }
 
 /** What is left for later. */
-export type Job = TellReleased | CountTasks | ReadMentions;
+export type Job = TellReleased | CountTasks | ReadMentions | EndMemberships;
 
 /** IE-06.71: to count the tasks of items with higher ids than this one where nobody has yet. */
 export interface CountTasks {
@@ -84,6 +86,13 @@ export interface TellReleased {
   readonly childIds: readonly number[];
   readonly userId: number;
   readonly at: string;
+}
+
+/** BD-05.45: on this day, as it begins, to delete the memberships that end. */
+export interface EndMemberships {
+  readonly kind: 'endMemberships';
+  /** YYYY-MM-DD, in UTC. */
+  readonly day: string;
 }
 
 /** EP-12.42: to find out whom texts mention. */
@@ -250,8 +259,8 @@ export interface WantedPeople {
 
 /** What people keep for themselves. */
 export interface PersonalStore {
-  /** Those of them who are not blocked, each with their rights, by their ids. */
-  viewers(wanted: WantedPeople): Promise<readonly Viewer[]>;
+  /** Those of them who are not blocked, each with their rights of this instant, by their ids. */
+  viewers(wanted: WantedPeople, now: string): Promise<readonly Viewer[]>;
   /** Marks an item for these people, but for those who have it marked already. */
   addTodos(itemId: number, userIds: readonly number[], now: string): Promise<void>;
   /** Has these people follow an item, but for those who have decided for themselves. */

@@ -46,6 +46,7 @@ const ALL = [
   '021-mentions',
   '022-zoom-links',
   '023-label-subscriptions',
+  '024-ends-of-memberships',
 ];
 
 test('migrations go up, down and up again', async () => {

@@ -22,6 +22,7 @@ import * as taskCounts from './migrations/020-task-counts.ts';
 import * as mentions from './migrations/021-mentions.ts';
 import * as zoomLinks from './migrations/022-zoom-links.ts';
 import * as labelSubscriptions from './migrations/023-label-subscriptions.ts';
+import * as endsOfMemberships from './migrations/024-ends-of-memberships.ts';
 import { messageOf } from './open-database.ts';
 import type { Db } from './types.ts';
 
@@ -50,6 +51,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '021-mentions': mentions,
   '022-zoom-links': zoomLinks,
   '023-label-subscriptions': labelSubscriptions,
+  '024-ends-of-memberships': endsOfMemberships,
 };
 
 const provider: MigrationProvider = { getMigrations: async () => ({ ...migrations }) };

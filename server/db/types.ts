@@ -62,14 +62,18 @@ export interface ProjectsTable {
   created_at: Defaulted<string>;
 }
 
-/** Exactly one of `group_id` and `project_id` is set. */
+/** Exactly one of `group_id` and `project_id` is set. To be read through `memberships_on` (BD-05.46). */
 export interface MembershipsTable {
   id: Generated<number>;
   user_id: number;
   group_id: Optional<number>;
   project_id: Optional<number>;
   access_level: AccessLevelValue;
+  /** The day from which on it is none any more; null: it does not end. */
+  expires_at: Optional<string>;
+  created_by: Optional<number>;
   created_at: Defaulted<string>;
+  updated_at: Defaulted<string>;
 }
 
 /** Exactly one of `group_id` and `project_id` is set. */

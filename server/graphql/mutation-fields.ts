@@ -1,7 +1,8 @@
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
 import type { GraphqlContext } from './context.ts';
 import { mutationResolvers } from './mutations.ts';
-import { readOne } from './read.ts';
+import type { ChangedMembers } from './mutations/members.ts';
+import { readAll, readOne } from './read.ts';
 import type { Scope } from './plan/query.ts';
 import { ISSUE_COLUMNS, ISSUE_FROM, issueReadable, oneEpic } from './types/item.ts';
 import { labelReadable } from './types/planning-lists.ts';
@@ -76,6 +77,19 @@ const project = {
   project: stub('project', 'Project', (id, alias, scope) => oneProject(() => `p.id = ${id}`).from(alias, '', scope)),
 };
 
+/** Members of a group or project, in the order of their memberships. */
+const members = (field: string, type: string, column: string): Readonly<Record<string, Resolver>> => ({
+  [field]: (payload, _args, context, info) => {
+    const changed = (payload as Record<string, ChangedMembers | null | undefined>)[field];
+    if (!changed) return null;
+    return readAll(context, info, type, (alias, { query }) => {
+      const [now, owner] = [query.param(context.now, 'timestamptz'), query.param(changed.ownerId, 'bigint')];
+      const people = query.param(changed.userIds, 'bigint[]');
+      return `(SELECT * FROM memberships_on(${now}) m WHERE m.${column} = ${owner} AND m.user_id = ANY(${people}) ORDER BY m.id) ${alias}`;
+    });
+  },
+});
+
 /**
  * A request may hold several changes under one Idempotency-Key: each counts by its name in the answer. In a batch the
  * operations share the header too, so fields of different operations want different names (aliases).
@@ -122,7 +136,9 @@ export const mutationFields: Readonly<Record<string, Readonly<Record<string, Res
   IssueSetSubscriptionPayload: issue,
   IssueSetTitlePayload: issue,
   IssueSetWeightPayload: issue,
+  GroupMemberBulkUpdatePayload: members('groupMembers', 'GroupMember', 'group_id'),
   LabelCreatePayload: label,
+  ProjectMemberBulkUpdatePayload: members('projectMembers', 'ProjectMember', 'project_id'),
   TimelogCreatePayload: timelog,
   UpdateEpicPayload: epic,
   UpdateNotePayload: note,

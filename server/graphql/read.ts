@@ -38,6 +38,24 @@ export async function readOne(
   return row;
 }
 
+/** Reads a list that is no connection. `from` names its rows `alias`. */
+export async function readAll(
+  context: GraphqlContext,
+  info: GraphQLResolveInfo,
+  type: string,
+  from: (alias: string, scope: Scope) => string,
+): Promise<readonly Row[]> {
+  const query = queryOf(context, info);
+  const scope: Scope = { query, alias: query.alias('r') };
+  const { columns, shape } = query.object(type, scope, below(info));
+  const source = from(scope.alias, scope);
+  const text = `SELECT json_agg(row_to_json(o)) AS answer FROM (SELECT ${columnList(columns)} FROM ${source}) o`;
+  const rows = ((await run(query, text)) ?? []) as unknown as readonly Row[];
+  for (const row of rows) shape?.(row);
+  await showReferences(query);
+  return rows;
+}
+
 /** Reads a connection at the root of the query. */
 export async function readMany(
   context: GraphqlContext,

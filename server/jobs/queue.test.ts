@@ -219,3 +219,20 @@ class Gate {
   readonly opened = new Promise<void>((resolve) => (this.open = resolve));
   readonly through = new Promise<void>((resolve) => (this.passed = resolve));
 }
+
+test('BD-05.45 a job for a day waits for it; one whose day has come is done', async () => {
+  const done: Job[] = [];
+  await database.db.transaction().execute((tx) =>
+    sendJobs(tx, [
+      { kind: 'endMemberships', day: '2199-01-01' },
+      { kind: 'endMemberships', day: '2026-01-01' },
+    ]),
+  );
+  await serve(async (_tx, one) => void done.push(one));
+  await until('completed', 1);
+  expect(done).toEqual([{ kind: 'endMemberships', day: '2026-01-01' }]);
+  expect(await states()).toEqual({ completed: 1, created: 1 });
+  const { rows } = await sql<{ kept: boolean }>`
+    SELECT keep_until > start_after AS kept FROM espalier_jobs.job WHERE state = 'created'`.execute(database.db);
+  expect(rows).toEqual([{ kept: true }]);
+});

@@ -29,9 +29,11 @@ function asOneStatement(text: string): string {
   return script === undefined ? text : `DO $do$ BEGIN EXECUTE $script$${script}$script$; END $do$`;
 }
 
-/** With the commit of this transaction the jobs are there, and some server begins. */
+/** With the commit of this transaction the jobs are there, and some server begins; with what is for a day, on that day. */
 export async function sendJobs(tx: Db, jobs: readonly Job[]): Promise<void> {
-  await queueOf(tx).insert(jobs.map((data) => ({ name: QUEUE, data })));
+  await queueOf(tx).insert(
+    jobs.map((data) => ({ name: QUEUE, data, ...('day' in data && { startAfter: `${data.day}T00:00:00Z` }) })),
+  );
   await sql`SELECT pg_notify(${CHANNEL}, '')`.execute(tx);
 }
 

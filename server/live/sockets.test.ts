@@ -127,6 +127,20 @@ test('AP-07.19 a socket whose person has got other rights is closed, so that the
   expect(staying.closed).toBe(false);
 });
 
+test('AP-07.19 so is one whose person has a role that ended with the day', async () => {
+  const { host } = await start({ sessionsEvery: 20 });
+  const { cookie } = await cookieOf(tiny.users.dev);
+  const client = await TestClient.open(host, { headers: { cookie } });
+  const ending = database.db.updateTable('memberships').where('user_id', '=', tiny.users.dev);
+  await ending.set({ expires_at: '2026-11-22' }).execute();
+  const staying = await TestClient.open(host, { headers: { cookie } });
+  await ending.set({ expires_at: NOW.slice(0, 10) }).execute();
+  for (const each of [client, staying]) {
+    await each.untilClosed();
+    expect(each.frames.at(-1)).toEqual({ type: 'disconnect', reason: 'rights_changed', reconnect: true });
+  }
+});
+
 test('AP-07.2 what is nested too deep for parser or writer is refused, and the next command answered', async () => {
   const { host } = await start();
   const client = await TestClient.open(host);

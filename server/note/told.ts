@@ -51,8 +51,9 @@ async function tell(change: Change, itemId: number, named: Named, internal = fal
   if (ids.length + usernames.length === 0) return [];
   const item = (await store.items.byId(viewer, [itemId])).get(itemId);
   if (item === undefined) return [];
-  const people = await store.personal.viewers({ ids, usernames, membersOf: all ? item : null });
-  const members = known?.has('all') ? await store.personal.viewers({ ids: [], usernames: [], membersOf: item }) : [];
+  const people = await store.personal.viewers({ ids, usernames, membersOf: all ? item : null }, now);
+  const wanted = { ids: [], usernames: [], membersOf: item };
+  const members = known?.has('all') ? await store.personal.viewers(wanted, now) : [];
   const memberIds = new Set(members.map((member) => member.userId));
   const isKnown = ({ userId: id, username }: Viewer): boolean =>
     memberIds.has(id) || known?.has(username?.toLowerCase() ?? '') === true;

@@ -40,6 +40,8 @@ export const memberFacts = (world: World, id: number, level: number): MemberFact
   ...personFacts(world, id),
   access_level: level,
   member_since: SINCE,
+  expires_at: null,
+  created_by: null,
 });
 
 const labelFacts = (world: World, { labelIds }: ItemRow): LabelFacts[] =>

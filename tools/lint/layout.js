@@ -57,6 +57,7 @@ export const SERVER_ORDER = [
   'store',
   'template',
   'label',
+  'member',
   'note',
   'tree',
   'work-item',

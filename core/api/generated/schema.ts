@@ -16,6 +16,7 @@ export type Scalars = {
   DiscussionID: { input: string; output: string; }
   EpicID: { input: string; output: string; }
   EpicTreeSortingID: { input: string; output: string; }
+  GroupID: { input: string; output: string; }
   ISO8601Date: { input: string; output: string; }
   IncidentManagementIssuableResourceLinkID: { input: string; output: string; }
   IssuableID: { input: string; output: string; }
@@ -26,6 +27,7 @@ export type Scalars = {
   MilestoneID: { input: string; output: string; }
   NoteID: { input: string; output: string; }
   NoteableID: { input: string; output: string; }
+  ProjectID: { input: string; output: string; }
   SystemNoteMetadataID: { input: string; output: string; }
   Time: { input: string; output: string; }
   TodoID: { input: string; output: string; }
@@ -131,6 +133,7 @@ export type Mutation = {
   readonly epicAddIssue?: Maybe<EpicAddIssuePayload>;
   readonly epicSetSubscription?: Maybe<EpicSetSubscriptionPayload>;
   readonly epicTreeReorder?: Maybe<EpicTreeReorderPayload>;
+  readonly groupMemberBulkUpdate?: Maybe<GroupMemberBulkUpdatePayload>;
   readonly issuableResourceLinkCreate?: Maybe<IssuableResourceLinkCreatePayload>;
   readonly issuableResourceLinkDestroy?: Maybe<IssuableResourceLinkDestroyPayload>;
   readonly issueSetAssignees?: Maybe<IssueSetAssigneesPayload>;
@@ -143,6 +146,7 @@ export type Mutation = {
   readonly issueSetTitle?: Maybe<IssueSetTitlePayload>;
   readonly issueSetWeight?: Maybe<IssueSetWeightPayload>;
   readonly labelCreate?: Maybe<LabelCreatePayload>;
+  readonly projectMemberBulkUpdate?: Maybe<ProjectMemberBulkUpdatePayload>;
   readonly timelogCreate?: Maybe<TimelogCreatePayload>;
   readonly updateEpic?: Maybe<UpdateEpicPayload>;
   readonly updateIssue?: Maybe<UpdateIssuePayload>;
@@ -212,6 +216,11 @@ export type MutationEpicTreeReorderArgs = {
 };
 
 
+export type MutationGroupMemberBulkUpdateArgs = {
+  input: GroupMemberBulkUpdateInput;
+};
+
+
 export type MutationIssuableResourceLinkCreateArgs = {
   input: IssuableResourceLinkCreateInput;
 };
@@ -269,6 +278,11 @@ export type MutationIssueSetWeightArgs = {
 
 export type MutationLabelCreateArgs = {
   input: LabelCreateInput;
+};
+
+
+export type MutationProjectMemberBulkUpdateArgs = {
+  input: ProjectMemberBulkUpdateInput;
 };
 
 
@@ -1110,12 +1124,14 @@ export type GroupEpicsArgs = {
 
 
 export type GroupGroupMembersArgs = {
+  accessLevels?: InputMaybe<ReadonlyArray<AccessLevelEnum>>;
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
   relations?: InputMaybe<ReadonlyArray<GroupMemberRelation>>;
   search?: InputMaybe<Scalars['String']['input']>;
+  sort?: InputMaybe<MemberSort>;
 };
 
 
@@ -1234,7 +1250,12 @@ export type GroupEdge = {
 
 export type GroupMember = MemberInterface & {
   readonly accessLevel?: Maybe<AccessLevel>;
+  readonly createdAt?: Maybe<Scalars['Time']['output']>;
+  readonly createdBy?: Maybe<UserCore>;
+  readonly expiresAt?: Maybe<Scalars['Time']['output']>;
+  readonly group?: Maybe<Group>;
   readonly id: Scalars['ID']['output'];
+  readonly updatedAt?: Maybe<Scalars['Time']['output']>;
   readonly user?: Maybe<UserCore>;
 };
 
@@ -1247,6 +1268,20 @@ export type GroupMemberConnection = {
 export type GroupMemberEdge = {
   readonly cursor: Scalars['String']['output'];
   readonly node?: Maybe<GroupMember>;
+};
+
+export type GroupMemberBulkUpdateInput = {
+  readonly accessLevel: MemberAccessLevel;
+  readonly clientMutationId?: InputMaybe<Scalars['String']['input']>;
+  readonly expiresAt?: InputMaybe<Scalars['Time']['input']>;
+  readonly groupId: Scalars['GroupID']['input'];
+  readonly userIds: ReadonlyArray<Scalars['UserID']['input']>;
+};
+
+export type GroupMemberBulkUpdatePayload = {
+  readonly clientMutationId?: Maybe<Scalars['String']['output']>;
+  readonly errors: ReadonlyArray<Scalars['String']['output']>;
+  readonly groupMembers?: Maybe<ReadonlyArray<GroupMember>>;
 };
 
 export type GroupMemberRelation =
@@ -1740,9 +1775,21 @@ export type Metadata = {
   readonly version: Scalars['String']['output'];
 };
 
+export type MemberAccessLevel =
+  | 'DEVELOPER'
+  | 'GUEST'
+  | 'MAINTAINER'
+  | 'MINIMAL_ACCESS'
+  | 'OWNER'
+  | 'REPORTER';
+
 export type MemberInterface = {
   readonly accessLevel?: Maybe<AccessLevel>;
+  readonly createdAt?: Maybe<Scalars['Time']['output']>;
+  readonly createdBy?: Maybe<UserCore>;
+  readonly expiresAt?: Maybe<Scalars['Time']['output']>;
   readonly id: Scalars['ID']['output'];
+  readonly updatedAt?: Maybe<Scalars['Time']['output']>;
   readonly user?: Maybe<UserCore>;
 };
 
@@ -1756,6 +1803,16 @@ export type MemberInterfaceEdge = {
   readonly cursor: Scalars['String']['output'];
   readonly node?: Maybe<MemberInterface>;
 };
+
+export type MemberSort =
+  | 'ACCESS_LEVEL_ASC'
+  | 'ACCESS_LEVEL_DESC'
+  | 'CREATED_ASC'
+  | 'CREATED_DESC'
+  | 'UPDATED_ASC'
+  | 'UPDATED_DESC'
+  | 'USER_FULL_NAME_ASC'
+  | 'USER_FULL_NAME_DESC';
 
 export type Milestone = {
   readonly createdAt: Scalars['Time']['output'];
@@ -2062,6 +2119,7 @@ export type ProjectProjectMembersArgs = {
   last?: InputMaybe<Scalars['Int']['input']>;
   relations?: InputMaybe<ReadonlyArray<ProjectMemberRelation>>;
   search?: InputMaybe<Scalars['String']['input']>;
+  sort?: InputMaybe<MemberSort>;
 };
 
 
@@ -2103,8 +2161,38 @@ export type ProjectEdge = {
 
 export type ProjectMember = MemberInterface & {
   readonly accessLevel?: Maybe<AccessLevel>;
+  readonly createdAt?: Maybe<Scalars['Time']['output']>;
+  readonly createdBy?: Maybe<UserCore>;
+  readonly expiresAt?: Maybe<Scalars['Time']['output']>;
   readonly id: Scalars['ID']['output'];
+  readonly project?: Maybe<Project>;
+  readonly updatedAt?: Maybe<Scalars['Time']['output']>;
   readonly user?: Maybe<UserCore>;
+};
+
+export type ProjectMemberBulkUpdateInput = {
+  readonly accessLevel: MemberAccessLevel;
+  readonly clientMutationId?: InputMaybe<Scalars['String']['input']>;
+  readonly expiresAt?: InputMaybe<Scalars['Time']['input']>;
+  readonly projectId: Scalars['ProjectID']['input'];
+  readonly userIds: ReadonlyArray<Scalars['UserID']['input']>;
+};
+
+export type ProjectMemberBulkUpdatePayload = {
+  readonly clientMutationId?: Maybe<Scalars['String']['output']>;
+  readonly errors: ReadonlyArray<Scalars['String']['output']>;
+  readonly projectMembers?: Maybe<ReadonlyArray<ProjectMember>>;
+};
+
+export type ProjectMemberConnection = {
+  readonly edges?: Maybe<ReadonlyArray<Maybe<ProjectMemberEdge>>>;
+  readonly nodes?: Maybe<ReadonlyArray<Maybe<ProjectMember>>>;
+  readonly pageInfo: PageInfo;
+};
+
+export type ProjectMemberEdge = {
+  readonly cursor: Scalars['String']['output'];
+  readonly node?: Maybe<ProjectMember>;
 };
 
 export type ProjectMemberRelation =
@@ -2274,12 +2362,30 @@ export type User = {
 export type UserCore = User & {
   readonly avatarUrl?: Maybe<Scalars['String']['output']>;
   readonly bot: Scalars['Boolean']['output'];
+  readonly groupMemberships?: Maybe<GroupMemberConnection>;
   readonly id: Scalars['ID']['output'];
   readonly name: Scalars['String']['output'];
+  readonly projectMemberships?: Maybe<ProjectMemberConnection>;
   readonly state: UserState;
   readonly username: Scalars['String']['output'];
   readonly webPath: Scalars['String']['output'];
   readonly webUrl: Scalars['String']['output'];
+};
+
+
+export type UserCoreGroupMembershipsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type UserCoreProjectMembershipsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
 };
 
 export type UserCoreConnection = {

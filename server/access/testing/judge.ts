@@ -114,6 +114,7 @@ const TABLES = [
   'award_emoji',
   'timelogs',
   'description_templates',
+  'memberships',
 ] as const;
 
 /** The newest transactions that wrote anything of the plan, and how much there is. */

@@ -246,6 +246,19 @@ export const mutationRows: readonly Row[] = [
       },
     }),
   }),
+  ...(['group', 'project'] as const).map((on) =>
+    changing(`${on}MemberBulkUpdate`, {
+      on,
+      least: on === 'group' ? 'Owner' : 'Maintainer',
+      input: ({ groupId, projectId, helper }) => ({
+        ...(on === 'group'
+          ? { groupId: gid('Group', { id: groupId }) }
+          : { projectId: gid('Project', { id: projectId }) }),
+        userIds: [gid('User', { id: helper })],
+        accessLevel: 'DEVELOPER',
+      }),
+    }),
+  ),
   changing('labelCreate', {
     on: 'group',
     least: 'Reporter',

@@ -53,10 +53,6 @@ const apiRows: readonly Row[] = [
   route('GET /api/v4/groups/:id/subgroups', 'group'),
   route('GET /api/v4/groups/:id/descendant_groups', 'group', { query: '?search=zq' }),
   route('GET /api/v4/groups/:id/projects', 'group', { query: `${WIDE}&search_namespaces=true` }),
-  route('GET /api/v4/groups/:id/members/all/:user', 'group', {
-    least: 'signing in',
-    fill: ({ member }) => ({ user: member }),
-  }),
   route('GET /api/v4/projects', 'site', { query: '?per_page=100&search=zq&search_namespaces=true' }),
   route('GET /api/v4/projects/:id', 'project'),
   route('GET /api/v4/groups/:id/epics', 'group', { query: `${WIDE}&with_labels_details=true` }),
@@ -335,6 +331,21 @@ const labelRows: readonly Row[] = (['group', 'project'] as const).flatMap((on): 
   ];
 });
 
+const memberRows: readonly Row[] = (['group', 'project'] as const).flatMap((on): Row[] => {
+  const list = `/api/v4/${on}s/:id/members`;
+  const fill = ({ helper }: Target) => ({ user: helper });
+  const least = on === 'group' ? 'Owner' : 'Maintainer';
+  const added = ({ newcomer }: Target) => ({ user_id: newcomer, access_level: 30 });
+  return [
+    ...['', '/all', '/:user', '/all/:user'].map((rest) =>
+      route(`GET ${list}${rest}`, on, { least: 'signing in', fill }),
+    ),
+    route(`POST ${list}`, on, { least, body: added }),
+    route(`PUT ${list}/:user`, on, { least, fill, body: () => ({ access_level: 30 }) }),
+    route(`DELETE ${list}/:user`, on, { least, fill }),
+  ];
+});
+
 export const restRows: readonly Row[] = [
   ...labelRows,
   ...awardRows,
@@ -343,6 +354,7 @@ export const restRows: readonly Row[] = [
   ...versionRows,
   ...timeRows,
   ...templateRows,
+  ...memberRows,
   ...apiRows,
   ...groupPageRows,
   ...projectPageRows,

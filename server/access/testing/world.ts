@@ -38,6 +38,10 @@ export interface Ground {
   readonly kinship: Readonly<Record<'epic' | 'issue', Readonly<Record<Kind, number>>>>;
   /** Somebody with a role in the group. */
   readonly member: number;
+  /** Somebody with a role in the group and one in the project, who asks nothing. */
+  readonly helper: number;
+  /** Somebody without a role. */
+  readonly newcomer: number;
   readonly label: number;
   /** Of the group, too. */
   readonly otherLabel: number;
@@ -81,13 +85,14 @@ export async function openMatrix(): Promise<MatrixWorld> {
   const users = { admin: 1 } as Record<Exclude<Who, 'anonymous'>, number>;
   for (const who of WHO) if (who !== 'anonymous' && who !== 'admin') users[who] = await makeUser(db, who);
   const keeper = await makeUser(db, 'keeper', KEEPER);
+  const beside = { helper: await makeUser(db, 'helper'), newcomer: await makeUser(db, 'newcomer') };
   const ownGroup = await makeGroup(db, { path: 'own', visibility: 'private' });
   for (const userId of Object.values(users)) await makeMember(db, { userId, groupId: ownGroup, accessLevel: 50 });
   const own = await makeEpic(db, { groupId: ownGroup });
   await sql`UPDATE users SET email = username || ${`@${UNTOLD}`}, password_hash = ${UNTOLD}`.execute(db);
 
   const grounds = {} as Record<Place, Ground>;
-  for (const place of Object.keys(PLACES) as Place[]) grounds[place] = await ground(db, place, users, keeper);
+  for (const place of Object.keys(PLACES) as Place[]) grounds[place] = await ground(db, place, users, keeper, beside);
   for (const place of OWN_PLACES) await entangle(db, grounds[place], grounds.vault);
   await settle(db);
 
@@ -151,6 +156,7 @@ async function ground(
   place: Place,
   users: Readonly<Record<Exclude<Who, 'anonymous'>, number>>,
   keeper: number,
+  beside: Pick<Ground, 'helper' | 'newcomer'>,
 ): Promise<Ground> {
   const w = (kind: Parameters<typeof word>[1]) => word(place, kind);
   const text = (kind: Parameters<typeof word>[1]) => ({ title: w(kind), description: `about ${w(kind)}` });
@@ -165,6 +171,8 @@ async function ground(
     }
   }
   if (place === 'vault') await makeMember(db, { userId: keeper, groupId, accessLevel: 50 });
+  await makeMember(db, { userId: beside.helper, groupId, accessLevel: 10 });
+  await makeMember(db, { userId: beside.helper, projectId, accessLevel: 20 });
   await sql`UPDATE groups SET description = name WHERE id = ${groupId} OR id = ${den}`.execute(db);
   await sql`UPDATE projects SET description = name WHERE id = ${projectId}`.execute(db);
 
@@ -282,6 +290,7 @@ async function ground(
     links,
     kinship,
     member: inPlace.guest,
+    ...beside,
     label,
     otherLabel,
     milestone,

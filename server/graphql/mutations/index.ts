@@ -2,6 +2,7 @@ import { awardMutations } from './awards.ts';
 import { epicMutations } from './epics.ts';
 import { issueMutations } from './issues.ts';
 import { labelMutations } from './labels.ts';
+import { memberMutations } from './members.ts';
 import { noteMutations } from './notes.ts';
 import { resourceLinkMutations } from './resource-links.ts';
 import { timeMutations } from './time.ts';
@@ -13,6 +14,7 @@ export const mutations = {
   ...epicMutations,
   ...issueMutations,
   ...labelMutations,
+  ...memberMutations,
   ...noteMutations,
   ...resourceLinkMutations,
   ...timeMutations,

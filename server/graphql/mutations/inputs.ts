@@ -219,6 +219,12 @@ export interface WorkItemConvertInput extends Traced {
   readonly workItemTypeId: Id;
 }
 
+export interface MemberBulkUpdateInput extends Traced {
+  readonly accessLevel: 'MINIMAL_ACCESS' | 'GUEST' | 'REPORTER' | 'DEVELOPER' | 'MAINTAINER' | 'OWNER';
+  readonly expiresAt?: Maybe<string>;
+  readonly userIds: readonly Id[];
+}
+
 export interface WorkItemDeleteInput extends Traced {
   readonly id: Id;
 }

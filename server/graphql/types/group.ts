@@ -7,17 +7,17 @@ import { type Args, search } from '../filters/conditions.ts';
 import { epicConditions, epicOrder, groupRange } from '../filters/epics.ts';
 import { issueOrder } from '../filters/issues.ts';
 import { many } from '../plan/connection.ts';
-import { column, computed, constant, gid, one, part, value } from '../plan/fields.ts';
+import { column, computed, constant, gid, one, value } from '../plan/fields.ts';
 import type { Order } from '../plan/order.ts';
 import { type Fields, type Scope, all } from '../plan/query.ts';
-import { EPIC_COLUMNS, EPIC_FROM, ISSUE_COLUMNS, ISSUE_FROM, epicReadable, user } from './item.ts';
+import { EPIC_COLUMNS, EPIC_FROM, ISSUE_COLUMNS, ISSUE_FROM, epicReadable } from './item.ts';
 import { groupIterations } from './iteration.ts';
 import { groupLabel, groupLabels, groupMilestones } from './planning-lists.ts';
+import { groupMembers, memberFields } from './member.ts';
 import {
   PROJECT_COLUMNS,
   PROJECT_FROM,
   byActivity,
-  memberId,
   projectById,
   projectReadable,
   projectSearch,
@@ -83,17 +83,7 @@ export const groupFields: Fields = {
   epicsEnabled: constant(true),
   fullName: column('full_name'),
   fullPath: column('full_path'),
-  groupMembers: many((scope, { args }) => ({
-    type: 'GroupMember',
-    from: 'memberships mb JOIN users u ON u.id = mb.user_id',
-    columns: 'mb.*',
-    where: [
-      membersOf(scope, args),
-      `u.state = 'active'`,
-      ...(typeof args.search === 'string' ? search(scope.query, args.search, ['u.name', 'u.username']) : []),
-    ],
-    order: { name: 'id', keys: [{ text: 'mb.id', type: 'bigint' }] },
-  })),
+  groupMembers,
   id: gid('Group'),
   issues: many((scope, { args }) => ({
     type: 'Issue',
@@ -151,32 +141,12 @@ function ownedSql({ query }: Scope): string {
   return owned.length === 0 ? 'FALSE' : `g.traversal_ids && ${query.param(owned, 'bigint[]')}`;
 }
 
-/** Members are told to those who are signed in. */
-function membersOf(scope: Scope, args: Args): string {
-  if (scope.query.context.viewer.userId === null) return 'FALSE';
-  const relations = Array.isArray(args.relations) ? (args.relations as string[]) : ['DIRECT', 'INHERITED'];
-  const { alias } = scope;
-  const conditions: string[] = [];
-  if (relations.includes('DIRECT')) conditions.push(`mb.group_id = ${alias}.id`);
-  if (relations.includes('INHERITED'))
-    conditions.push(`(mb.group_id = ANY(${alias}.traversal_ids) AND mb.group_id <> ${alias}.id)`);
-  if (relations.includes('DESCENDANTS')) {
-    conditions.push(
-      `mb.group_id IN (SELECT g.id FROM groups g WHERE g.traversal_ids @> ARRAY[${alias}.id] AND g.id <> ${alias}.id AND ${groupReadable(scope)})`,
-    );
-  }
-  return conditions.length === 0 ? 'FALSE' : `(${conditions.join(' OR ')})`;
-}
-
-const LEVEL_NAMES = `CASE access_level WHEN 10 THEN 'GUEST' WHEN 20 THEN 'REPORTER' WHEN 30 THEN 'DEVELOPER' WHEN 40 THEN 'MAINTAINER' WHEN 50 THEN 'OWNER' END`;
-
+/** A role that somebody has in a group. */
 export const groupMemberFields: Fields = {
-  accessLevel: part('AccessLevel'),
-  id: memberId,
-  user: user('user_id'),
-};
-
-export const accessLevelFields: Fields = {
-  integerValue: column('access_level'),
-  stringValue: value((a) => LEVEL_NAMES.replace('access_level', `${a}.access_level`)),
+  ...memberFields,
+  group: one({
+    type: 'Group',
+    from: (alias, outer, scope) =>
+      `(SELECT * FROM groups g WHERE g.id = ${outer}.group_id AND ${groupReadable(scope)}) ${alias}`,
+  }),
 };

@@ -8,8 +8,9 @@ import {
   epicHealthStatusFields,
   epicIssueFields,
 } from './epic.ts';
-import { accessLevelFields, groupFields, groupMemberFields } from './group.ts';
+import { groupFields, groupMemberFields } from './group.ts';
 import { issueFields } from './issue.ts';
+import { accessLevelFields } from './member.ts';
 import { discussionFields, noteFields } from './note.ts';
 import { namespaceFields, projectFields, projectMemberFields } from './project.ts';
 import { iterationCadenceFields, iterationFields } from './iteration.ts';

@@ -5,13 +5,14 @@ import { itemsAcross } from '../filters/across.ts';
 import { type Args, search } from '../filters/conditions.ts';
 import { issueConditions, issueOrder } from '../filters/issues.ts';
 import { fixedConnection, many } from '../plan/connection.ts';
-import { column, computed, constant, gid, instant, one, part, value } from '../plan/fields.ts';
+import { column, computed, constant, gid, instant, one, value } from '../plan/fields.ts';
 import type { Order } from '../plan/order.ts';
 import type { Field, Fields, Scope } from '../plan/query.ts';
 import { PROJECT_TYPES, wireType } from '../work-item-types.ts';
-import { ISSUE_COLUMNS, ISSUE_FROM, ITEM_COLUMNS, ITEM_FROM, issueReadable, user } from './item.ts';
+import { ISSUE_COLUMNS, ISSUE_FROM, ITEM_COLUMNS, ITEM_FROM, issueReadable } from './item.ts';
 import { projectIterations } from './iteration.ts';
 import { projectLabel, projectLabels, projectMilestones } from './planning-lists.ts';
+import { memberFields, projectMembers } from './member.ts';
 
 /** A project `p` of the group `g`. */
 export const PROJECT_FROM = 'projects p JOIN groups g ON g.id = p.group_id';
@@ -101,21 +102,7 @@ export const projectFields: Fields = {
       `FROM groups g WHERE g.id = ${outer}.group_id AND ${groupReadableSql(query.context.viewer, 'g')}) ${alias}`,
   }),
   path: column('path'),
-  projectMembers: many((scope, { args }) => ({
-    type: 'MemberInterface',
-    rows: {
-      types: ['GroupMember', 'ProjectMember'],
-      name: (a) => `CASE WHEN ${a}.project_id IS NULL THEN 'GroupMember' ELSE 'ProjectMember' END`,
-    },
-    from: 'memberships mb JOIN users u ON u.id = mb.user_id',
-    columns: 'mb.*',
-    where: [
-      membersOf(scope, args),
-      `u.state = 'active'`,
-      ...(typeof args.search === 'string' ? search(scope.query, args.search, ['u.name', 'u.username']) : []),
-    ],
-    order: { name: 'id', keys: [{ text: 'mb.id', type: 'bigint' }] },
-  })),
+  projectMembers,
   userPermissions: computed(
     (a) => ({ $pacc: `json_build_array(${a}.g_ids, ${a}.visibility, ${a}.id)` }),
     (row, { query }) => {
@@ -134,27 +121,10 @@ export const projectFields: Fields = {
   })),
 };
 
-/** WI-03.41: members are told to those who are signed in: the project's own, and those of its group and of the groups above. */
-function membersOf({ alias, query }: Scope, args: Args): string {
-  if (query.context.viewer.userId === null) return 'FALSE';
-  const relations = Array.isArray(args.relations) ? (args.relations as string[]) : ['DIRECT', 'INHERITED'];
-  const conditions: string[] = [];
-  if (relations.includes('DIRECT')) conditions.push(`mb.project_id = ${alias}.id`);
-  if (relations.includes('INHERITED')) conditions.push(`mb.group_id = ANY(${alias}.g_ids)`);
-  return conditions.length === 0 ? 'FALSE' : `(${conditions.join(' OR ')})`;
-}
-
-/** In a list with both kinds of members each row is read once, with the id of its own kind. */
-export const memberId = value(
-  (a) =>
-    `CASE WHEN ${a}.project_id IS NULL THEN 'gid://gitlab/GroupMember/' ELSE 'gid://gitlab/ProjectMember/' END || ${a}.id`,
-);
-
 /** A role that somebody has in the project itself. */
 export const projectMemberFields: Fields = {
-  accessLevel: part('AccessLevel'),
-  id: memberId,
-  user: user('user_id'),
+  ...memberFields,
+  project: one(oneProject((outer) => `p.id = ${outer}.project_id`)),
 };
 
 export const namespaceFields: Fields = {

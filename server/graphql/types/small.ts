@@ -2,14 +2,17 @@ import { textColorFor } from '@espalier/core/work-item/rules';
 import { renderMarkdown } from '../../text/markdown.ts';
 import { column, computed, constant, gid, instant, value } from '../plan/fields.ts';
 import type { Fields } from '../plan/query.ts';
+import { groupMemberships, projectMemberships } from './member.ts';
 
 /** Users, labels, milestones. */
 
 export const userFields: Fields = {
   avatarUrl: column('avatar_url'),
   bot: constant(false),
+  groupMemberships,
   id: gid('User'),
   name: column('name'),
+  projectMemberships,
   state: column('state'),
   username: column('username'),
   webPath: value((a) => `'/' || ${a}.username`),

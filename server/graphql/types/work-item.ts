@@ -103,7 +103,8 @@ const canInviteMembers = computed(
   (a) => ({ $inv: `json_build_array(${a}.g_ids, coalesce(${a}.p_vis, ${a}.g_vis), ${a}.project_id)` }),
   (row, { query }) => {
     const [traversalIds, visibility, projectId] = row.$inv as [number[], string, number | null];
-    return can('adminMembers', subjectOf(query.context.viewer, { traversalIds, visibility, projectId }));
+    const ability = projectId === null ? 'adminMembers' : 'adminProjectMembers';
+    return can(ability, subjectOf(query.context.viewer, { traversalIds, visibility, projectId }));
   },
 );
 

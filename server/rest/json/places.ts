@@ -25,13 +25,18 @@ export const personJson = (base: string, { id, username, name, state, avatar_url
 export interface MemberFacts extends PersonFacts {
   readonly access_level: number;
   readonly member_since: string;
+  /** A day; null: it does not end. */
+  readonly expires_at: string | null;
+  readonly created_by: PersonFacts | null;
 }
 
 export const memberJson = (base: string, facts: MemberFacts) => ({
   ...personJson(base, facts),
   access_level: facts.access_level,
   created_at: facts.member_since,
-  expires_at: null,
+  ...(facts.created_by !== null && { created_by: personJson(base, facts.created_by) }),
+  expires_at: facts.expires_at,
+  group_saml_identity: null,
   membership_state: 'active',
 });
 

@@ -20,7 +20,11 @@ const columns = (...names: readonly string[]): Json => Object.fromEntries(names.
 const PERSON = ['id', 'username', 'name', 'state', 'avatar_url'] as const;
 export const personObject = (u: string): string => pick(u, ...PERSON);
 export const personFacts: Json = columns(...PERSON);
-export const memberFacts: Json = { ...personFacts, access_level: 'a.access_level', member_since: at('a.member_since') };
+export const memberFacts: Json = {
+  ...columns(...PERSON, 'access_level', 'expires_at'),
+  member_since: at('a.member_since'),
+  created_by: `(SELECT ${personObject('u')} FROM users u WHERE u.id = a.created_by)`,
+};
 
 export const labelObject = (b: string): string => pick(b, 'id', 'title', 'color', 'description');
 export const labelFacts: Json = columns('id', 'title', 'color', 'description', 'group_id', 'project_id');

@@ -3,16 +3,9 @@ import { search } from '../../graphql/filters/conditions.ts';
 import type { Order } from '../../graphql/plan/order.ts';
 import type { Query, Row } from '../../graphql/plan/query.ts';
 import { PROJECT_COLUMNS, PROJECT_FROM } from '../../graphql/types/project.ts';
-import { notFound, type RestAnswer, type RestContext, type RestRoute, unauthorized } from '../types.ts';
-import {
-  type GroupFacts,
-  groupJson,
-  type MemberFacts,
-  memberJson,
-  type ProjectFacts,
-  projectJson,
-} from '../json/places.ts';
-import { groupFacts, memberFacts, projectFacts } from './facts.ts';
+import type { RestAnswer, RestContext, RestRoute } from '../types.ts';
+import { type GroupFacts, groupJson, type ProjectFacts, projectJson } from '../json/places.ts';
+import { groupFacts, projectFacts } from './facts.ts';
 import { byIdOrPath, flag, list, listAnswer, oneAnswer, queryFor, text } from './page.ts';
 
 /** The readable group of `:id`, as the owner of a list. */
@@ -124,22 +117,6 @@ function projects(ctx: RestContext, where: string[], owner?: (query: Query) => s
   return listAnswer(ctx, query, read, projectShape(ctx));
 }
 
-/**
- * AP-05.23: a person's role in a group: the highest of their own and inherited ones. Only signed-in people who may see the group learn it; a person
- * without a role looks the same as one who does not exist.
- */
-function member(ctx: RestContext): Promise<RestAnswer> | RestAnswer {
-  const { user = '' } = ctx.params;
-  if (ctx.viewer.userId === null) return unauthorized;
-  if (!/^[1-9]\d{0,14}$/.test(user)) return notFound;
-  const query = queryFor(ctx);
-  const roles =
-    `(SELECT u.*, mb.access_level, mb.created_at AS member_since FROM ${groupOwner(ctx, query)} ` +
-    `JOIN memberships mb ON mb.group_id = ANY(owner.traversal_ids) JOIN users u ON u.id = mb.user_id ` +
-    `WHERE u.id = ${query.param(Number(user), 'bigint')} AND u.state = 'active' ORDER BY mb.access_level DESC, mb.id LIMIT 1) a`;
-  return oneAnswer(query, roles, memberFacts, (row) => memberJson(ctx.baseUrl, row as unknown as MemberFacts));
-}
-
 export const groupRoutes: RestRoute[] = [
   {
     method: 'GET',
@@ -173,7 +150,6 @@ export const groupRoutes: RestRoute[] = [
       return projects(ctx, where, (query) => groupOwner(ctx, query));
     },
   },
-  { method: 'GET', pattern: 'groups/:id/members/all/:user', handle: member },
   { method: 'GET', pattern: 'projects', handle: (ctx) => projects(ctx, []) },
   {
     method: 'GET',

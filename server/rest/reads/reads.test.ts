@@ -386,6 +386,7 @@ test('AP-05.23 a role in a group is told with what is inherited, of several the 
     access_level: 30,
     created_at: expect.stringMatching(/^\d{4}-.*Z$/) as string,
     expires_at: null,
+    group_saml_identity: null,
     membership_state: 'active',
   });
   await makeMember(db, { userId: tiny.users.rep, groupId: tiny.groups.web, accessLevel: 40 });

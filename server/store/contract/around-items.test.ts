@@ -72,10 +72,12 @@ contract('what hangs on items', (on) => {
     const id = await issue();
     const item = await get(id);
     const names = async (wanted: Partial<WantedPeople>) =>
-      (await personal.viewers({ ids: [], usernames: [], membersOf: null, ...wanted })).map(({ username }) => username);
+      (await personal.viewers({ ids: [], usernames: [], membersOf: null, ...wanted }, NOW)).map(
+        ({ username }) => username,
+      );
     expect(await names({ ids: [users.guest], usernames: ['dev', 'nobody'] })).toEqual(['dev', 'guest']);
     expect(await names({ membersOf: item })).toEqual(['plan', 'dev', 'rep', 'guest']);
-    const [found] = await personal.viewers({ ids: [users.dev], usernames: [], membersOf: null });
+    const [found] = await personal.viewers({ ids: [users.dev], usernames: [], membersOf: null }, NOW);
     expect([...(found?.levels ?? [])]).toEqual([[on.plan.groups.acme, 30]]);
     const todo = await personal.addTodo(id, users.dev, NOW);
     await personal.addTodos(id, [users.dev, users.guest], NOW);

@@ -5,6 +5,7 @@ import { MemoryAwards } from './awards.ts';
 import { MemoryItems, ownerOf, type TasksOf } from './items.ts';
 import { MemoryLabels } from './labels.ts';
 import { MemoryLinks } from './links.ts';
+import { MemoryMembers } from './members.ts';
 import { MemoryMentions } from './mentions.ts';
 import { MemoryNotes } from './notes.ts';
 import { MemoryPersonal } from './personal.ts';
@@ -27,6 +28,7 @@ export class MemoryStore implements PlanStore {
   readonly personal: MemoryPersonal;
   readonly awards: MemoryAwards;
   readonly notes: MemoryNotes;
+  readonly members: MemoryMembers;
   readonly mentions: MemoryMentions;
   readonly time: MemoryTime;
   readonly templates: MemoryTemplates;
@@ -48,6 +50,7 @@ export class MemoryStore implements PlanStore {
     this.personal = new MemoryPersonal(world, rightsOf);
     this.awards = new MemoryAwards(world);
     this.notes = new MemoryNotes(world);
+    this.members = new MemoryMembers(world, rightsOf);
     this.mentions = new MemoryMentions(world);
     this.time = new MemoryTime(world);
     this.templates = new MemoryTemplates(world, rightsOf);

@@ -41,11 +41,12 @@ export class MemoryPersonal implements PersonalStore {
     return id;
   }
 
-  async viewers({ ids, usernames, membersOf }: WantedPeople): Promise<readonly Viewer[]> {
-    const { users, members } = this.#world;
+  async viewers({ ids, usernames, membersOf }: WantedPeople, now: string): Promise<readonly Viewer[]> {
+    const { users } = this.#world;
+    const members = this.#world.membersOn(now);
     const isMember = (id: number): boolean =>
       membersOf !== null &&
-      [...members.values()].some(
+      members.some(
         ({ userId, groupId, projectId }) =>
           userId === id &&
           (membersOf.traversal_ids.includes(groupId ?? 0) ||
@@ -54,7 +55,7 @@ export class MemoryPersonal implements PersonalStore {
     return [...users.values()]
       .filter(({ active }) => active)
       .filter(({ id, username }) => ids.includes(id) || usernames.includes(username.toLowerCase()) || isMember(id))
-      .map(({ id }) => this.#world.viewer(id));
+      .map(({ id }) => this.#world.viewer(id, now));
   }
 
   async addTodos(itemId: number, userIds: readonly number[], now: string): Promise<void> {

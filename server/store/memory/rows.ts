@@ -43,6 +43,8 @@ export interface MemberRow {
   readonly groupId: number | null;
   readonly projectId: number | null;
   readonly level: number;
+  /** The day from which on it is none any more; null: it does not end. */
+  readonly expiresAt: string | null;
 }
 
 export interface LabelRow {

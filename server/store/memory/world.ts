@@ -122,12 +122,12 @@ export class World {
   }
 
   /** A person as the access rules know one; null: an anonymous visitor. */
-  viewer(userId: number | null): Viewer {
+  viewer(userId: number | null, now = this.now()): Viewer {
     if (userId === null) return anonymous;
     const { username, name, admin } = this.user(userId);
     const levels = new Map<number, number>();
     const projectLevels = new Map<number, number>();
-    for (const member of this.members.values()) {
+    for (const member of this.membersOn(now)) {
       if (member.userId !== userId) continue;
       if (member.groupId !== null) levels.set(member.groupId, member.level);
       if (member.projectId !== null) projectLevels.set(member.projectId, member.level);
@@ -159,9 +159,20 @@ export class World {
     return id;
   }
 
-  addMember(member: { userId: number; groupId?: number; projectId?: number; level: number }): void {
-    const { userId, groupId = null, projectId = null, level } = member;
-    this.members.set(this.nextId('members'), { userId, groupId, projectId, level });
+  addMember(member: {
+    userId: number;
+    groupId?: number;
+    projectId?: number;
+    level: number;
+    expiresAt?: string | null;
+  }): void {
+    const { userId, groupId = null, projectId = null, level, expiresAt = null } = member;
+    this.members.set(this.nextId('members'), { userId, groupId, projectId, level, expiresAt });
+  }
+
+  /** BD-05.44: the memberships that there are at this instant. */
+  membersOn(now: string): MemberRow[] {
+    return [...this.members.values()].filter(({ expiresAt }) => expiresAt === null || expiresAt > now.slice(0, 10));
   }
 
   /** Gives a person another role in a group, or takes it away with null. */

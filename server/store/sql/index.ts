@@ -12,6 +12,7 @@ import { SqlAwards } from './awards.ts';
 import { SqlItems } from './items.ts';
 import { SqlLabels } from './labels.ts';
 import { SqlLinks } from './links.ts';
+import { SqlMembers } from './members.ts';
 import { SqlMentions } from './mentions.ts';
 import { SqlNotes } from './notes.ts';
 import { SqlPersonal } from './personal.ts';
@@ -29,6 +30,7 @@ class SqlStore implements PlanStore {
   readonly personal: SqlPersonal;
   readonly awards: SqlAwards;
   readonly notes: SqlNotes;
+  readonly members: SqlMembers;
   readonly mentions: SqlMentions;
   readonly time: SqlTime;
   readonly templates: SqlTemplates;
@@ -44,6 +46,7 @@ class SqlStore implements PlanStore {
     this.personal = new SqlPersonal(db);
     this.awards = new SqlAwards(db);
     this.notes = new SqlNotes(db);
+    this.members = new SqlMembers(db);
     this.mentions = new SqlMentions(db);
     this.time = new SqlTime(db);
     this.templates = new SqlTemplates(db);

@@ -32,13 +32,13 @@ export class SqlPersonal implements PersonalStore {
     return rows[0]?.id ?? 0;
   }
 
-  async viewers({ ids, usernames, membersOf }: WantedPeople): Promise<readonly Viewer[]> {
+  async viewers({ ids, usernames, membersOf }: WantedPeople, now: string): Promise<readonly Viewer[]> {
     const members =
       membersOf &&
-      sql`UNION SELECT m.user_id FROM memberships m
+      sql`UNION SELECT m.user_id FROM memberships_on(${now}::timestamptz) m
           WHERE m.group_id = ANY(${[...membersOf.traversal_ids]}::bigint[]) OR m.project_id = ${membersOf.project_id}::bigint`;
     const { rows } = await sql<ViewerRow>`
-      SELECT ${viewerColumns} FROM users u WHERE u.state = 'active' AND u.id IN (
+      SELECT ${viewerColumns(now)} FROM users u WHERE u.state = 'active' AND u.id IN (
         SELECT x.id FROM users x WHERE x.id = ANY(${[...ids]}::bigint[])
         UNION SELECT x.id FROM users x WHERE lower(x.username) = ANY(${[...usernames]}::text[]) ${members ?? sql``}
       ) ORDER BY u.id

@@ -1,0 +1,49 @@
+import type { Viewer } from '../access/viewer.ts';
+import type { Owner } from './item.ts';
+
+export interface Membership {
+  /** 10 Guest … 50 Owner. */
+  readonly level: number;
+  /** The day (YYYY-MM-DD, UTC) from which on it is none any more; null: it does not end. */
+  readonly expiresAt: string | null;
+}
+
+/** A person and their roles in a group or project and above it. What has ended is none. */
+export interface PersonAround {
+  readonly id: number;
+  readonly username: string;
+  /** In the group or project itself. */
+  readonly own: Membership | null;
+  /** The highest of those in the groups above. `groupName` is null where the viewer may not see that group. */
+  readonly inherited: { readonly level: number; readonly groupName: string | null } | null;
+}
+
+export interface NewMember extends Membership {
+  readonly userId: number;
+}
+
+/** Members of groups and projects. Of a project the owner's `project_id` is set. */
+export interface MemberStore {
+  /** Until the transaction ends nobody else changes members anywhere in the owner's tree of groups. Take it before reading what a decision depends on. */
+  lock(owner: Owner): Promise<void>;
+  /** Those of these people who exist, by their ids. */
+  around(
+    viewer: Viewer,
+    owner: Owner,
+    userIds: readonly number[],
+    now: string,
+  ): Promise<ReadonlyMap<number, PersonAround>>;
+  /** Gives people a role here. Who has one gets this one instead and stays whose member they were; one that has ended begins anew. */
+  put(owner: Owner, members: readonly NewMember[], by: number, now: string): Promise<void>;
+  /** Takes a person's role away, with `below` also those in all groups and projects below. */
+  end(owner: Owner, userId: number, below: boolean): Promise<void>;
+  /**
+   * Those of these people without whom a group would have no Owner: who are one in the group (with `below`, or in a group below it) where nobody else is who
+   * is active and whose membership does not end, there or above. A project has none.
+   */
+  ownersAlone(owner: Owner, userIds: readonly number[], below: boolean, now: string): Promise<ReadonlySet<number>>;
+  /** Takes a person off all items of the group and what is below it, or of the project. Answers the ids of these items. */
+  unassign(owner: Owner, userId: number): Promise<readonly number[]>;
+  /** Deletes what has ended by this instant. */
+  sweep(now: string): Promise<void>;
+}

@@ -1,0 +1,211 @@
+import {
+  changeMembers,
+  addMember,
+  addMembers,
+  MEMBER_TEXTS,
+  type MemberPlace,
+  removeMember,
+  sentence,
+} from '../member/change.ts';
+import { type Outcome, Refusal } from '../command/outcome.ts';
+import { search } from '../graphql/filters/conditions.ts';
+import type { Query, Row } from '../graphql/plan/query.ts';
+import { isInstant } from '../graphql/scalars.ts';
+import { type MemberFacts, memberJson } from './json/places.ts';
+import { Asked, Invalid } from './reads/asked.ts';
+import { memberFacts } from './reads/facts.ts';
+import { groupOwner, projectOwner } from './reads/groups.ts';
+import { listAnswer, oneAnswer, queryFor } from './reads/page.ts';
+import {
+  forbidden,
+  notFound,
+  refusedAnswer,
+  type RestAnswer,
+  type RestContext,
+  type RestRoute,
+  unauthorized,
+} from './types.ts';
+import { Fields, pathOrId } from './writes/fields.ts';
+
+/** GitLab's docs/api/members.md: AP-05.60 to AP-05.63. */
+
+type Kind = MemberPlace['kind'];
+type Writes = (name: string, handle: (ctx: RestContext) => Promise<RestAnswer>) => RestRoute['handle'];
+
+const missing = {
+  group: { status: 404, body: { message: '404 Group Not Found' } },
+  project: { status: 404, body: { message: '404 Project Not Found' } },
+} as const;
+const noUser: RestAnswer = { status: 404, body: { message: '404 User Not Found' } };
+
+const ownerOf = (kind: Kind, ctx: RestContext, query: Query): string =>
+  (kind === 'group' ? groupOwner : projectOwner)(ctx, query);
+
+const MEMBER =
+  'u.id, u.username, u.name, u.state, u.avatar_url, mb.access_level, mb.expires_at, mb.created_by, mb.created_at AS member_since';
+
+/** The roles of a group or project, with `all` one for each person: the highest of their own and the inherited ones. */
+function rolesOf(kind: Kind, all: boolean, query: Query): string {
+  const memberships = `memberships_on(${query.param(query.context.now, 'timestamptz')})`;
+  const own = kind === 'group' ? 'm.group_id = owner.id' : 'm.project_id = owner.id';
+  const inherited = `m.group_id = ANY(owner.${kind === 'group' ? 'traversal_ids' : 'g_ids'})`;
+  const found = all
+    ? `SELECT DISTINCT ON (m.user_id) m.* FROM ${memberships} m WHERE ${own} OR ${inherited} ORDER BY m.user_id, m.access_level DESC, m.id`
+    : `SELECT m.* FROM ${memberships} m WHERE ${own}`;
+  return `(${found}) mb JOIN users u ON u.id = mb.user_id`;
+}
+
+const shape = (ctx: RestContext) => (row: Row) => memberJson(ctx.baseUrl, row as unknown as MemberFacts);
+
+const listed = (kind: Kind, all: boolean) => async (ctx: RestContext) => {
+  if (ctx.viewer.userId === null) return unauthorized;
+  const query = queryFor(ctx);
+  const asked = new Asked(ctx);
+  const [wanted, skipped] = [asked.numbers('user_ids'), asked.numbers('skip_users')];
+  const state = asked.word('state', ['active', 'awaiting']);
+  asked.flag('show_seat_info');
+  asked.check();
+  const answer = await listAnswer(
+    ctx,
+    query,
+    {
+      owner: ownerOf(kind, ctx, query),
+      from: rolesOf(kind, all, query),
+      columns: MEMBER,
+      where: [
+        ...search(query, asked.text('query') ?? '', ['u.name', 'u.username']),
+        ...(wanted.length > 0 ? [`u.id = ANY(${query.param(wanted, 'bigint[]')})`] : []),
+        ...(skipped.length > 0 ? [`u.id <> ALL(${query.param(skipped, 'bigint[]')})`] : []),
+        // Nobody waits for a seat.
+        ...(state === 'awaiting' ? ['FALSE'] : []),
+      ],
+      order: { name: 'id', keys: [{ text: 'mb.id', type: 'bigint' }] },
+      json: memberFacts,
+    },
+    shape(ctx),
+  );
+  return answer === notFound ? missing[kind] : answer;
+};
+
+/** AP-05.23 with what is inherited; else of the group or project itself. */
+const one =
+  (kind: Kind, all: boolean) =>
+  async (ctx: RestContext, status = 200): Promise<RestAnswer> => {
+    const { user = '' } = ctx.params;
+    if (ctx.viewer.userId === null) return unauthorized;
+    const query = queryFor(ctx);
+    const id = query.param(/^[1-9]\d{0,14}$/.test(user) ? Number(user) : 0, 'bigint');
+    const active = all ? `AND u.state = 'active'` : '';
+    const role = `SELECT ${MEMBER} FROM ${rolesOf(kind, all, query)} WHERE u.id = ${id} ${active}`;
+    const from = `(SELECT r.* FROM ${ownerOf(kind, ctx, query)} LEFT JOIN LATERAL (${role}) r ON TRUE) a`;
+    const answer = await oneAnswer(query, from, memberFacts, shape(ctx));
+    if (answer === notFound) return missing[kind];
+    return (answer.body as { readonly id: number | null }).id === null ? notFound : { ...answer, status };
+  };
+
+function refusedMember(kind: Kind, refused: Extract<Outcome<unknown>, { ok: false }>): RestAnswer {
+  const { status, errors } = refused;
+  const [text = ''] = errors;
+  if (status === 403) return forbidden;
+  if (status === 409) return { status, body: { message: text } };
+  if (status === 400) return { status, body: { message: byField(errors) } };
+  if (status !== 404) return refusedAnswer(refused);
+  return text === MEMBER_TEXTS.user ? noUser : text === MEMBER_TEXTS.notDirect ? notFound : missing[kind];
+}
+
+/** As Rails tells faults by field: `{ access_level: ['is …'] }`. */
+function byField(errors: readonly string[]): Readonly<Record<string, readonly string[]>> {
+  const told: Record<string, string[]> = {};
+  for (const error of errors) {
+    const [, field = 'base', text = error] = /^(Access level|Expires at) (.*)$/s.exec(error) ?? [];
+    (told[field.toLowerCase().replace(' ', '_')] ??= []).push(text);
+  }
+  return told;
+}
+
+const LEVELS = [5, 10, 20, 30, 40, 50];
+
+/** What a change is asked with. @throws Invalid with everything that is missing or has the wrong form */
+function roleOf(ctx: RestContext, wantsUser: boolean) {
+  const fields = Fields.of(ctx);
+  const faults: string[] = [];
+  const read = <T>(name: string, field: () => T | undefined, isWanted: boolean): T | undefined => {
+    try {
+      const value = field();
+      if (value === undefined && isWanted) faults.push(`${name} is missing`);
+      return value;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      faults.push(`${name} is invalid`);
+      return undefined;
+    }
+  };
+  const level = read('access_level', () => fields.integer('access_level'), true) ?? 0;
+  if (level !== 0 && !LEVELS.includes(level)) faults.push('access_level does not have a valid value');
+  const userIds = wantsUser ? (read('user_id', () => fields.ids('user_id'), true) ?? []) : [];
+  const end = read(
+    'expires_at',
+    () => {
+      const day = fields.day('expires_at');
+      return typeof day === 'string' && !isInstant(day) ? fields.refuse('expires_at') : day;
+    },
+    false,
+  );
+  if (faults.length > 0) throw new Invalid(faults);
+  return { userIds, level, ...(end !== undefined && { expiresAt: end?.slice(0, 10) ?? null }) };
+}
+
+const placeOf = (kind: Kind, { params }: RestContext): MemberPlace => ({ kind, pathOrId: pathOrId(params.id ?? '') });
+
+const add = (kind: Kind) => async (ctx: RestContext) => {
+  if (ctx.viewer.userId === null) return unauthorized;
+  const { userIds, ...role } = roleOf(ctx, true);
+  const place = placeOf(kind, ctx);
+  const [userId = 0] = userIds;
+  if (userIds.length < 2) {
+    const outcome = await addMember(ctx.store, ctx.viewer, { place, userId, ...role }, ctx.now);
+    if (!outcome.ok) return refusedMember(kind, outcome);
+    return one(kind, false)({ ...ctx, params: { ...ctx.params, user: String(userId) } }, 201);
+  }
+  const outcome = await addMembers(ctx.store, ctx.viewer, { place, userIds, ...role }, ctx.now);
+  if (!outcome.ok) return refusedMember(kind, outcome);
+  const { value: errors } = outcome;
+  const body = errors.length === 0 ? { status: 'success' } : { status: 'error', message: sentence(errors) };
+  return { status: 201, body };
+};
+
+const userOf = ({ params: { user = '' } }: RestContext): number => (/^[1-9]\d{0,14}$/.test(user) ? Number(user) : 0);
+
+const change = (kind: Kind) => async (ctx: RestContext) => {
+  if (ctx.viewer.userId === null) return unauthorized;
+  const input = { ...roleOf(ctx, false), place: placeOf(kind, ctx), userIds: [userOf(ctx)] };
+  const outcome = await changeMembers(ctx.store, ctx.viewer, input, ctx.now);
+  return outcome.ok ? one(kind, false)(ctx) : refusedMember(kind, outcome);
+};
+
+const remove = (kind: Kind) => async (ctx: RestContext) => {
+  const fields = Fields.of(ctx);
+  const input = {
+    place: placeOf(kind, ctx),
+    userId: userOf(ctx),
+    keepBelow: fields.flag('skip_subresources') ?? false,
+    unassign: fields.flag('unassign_issuables') ?? false,
+  };
+  const outcome = await removeMember(ctx.store, ctx.viewer, input, ctx.now);
+  return outcome.ok ? { status: 204 } : refusedMember(kind, outcome);
+};
+
+/** Behind `/api/v4/`. `writes`: what is around a change. */
+export const memberApi = (writes: Writes) =>
+  (['group', 'project'] as const).flatMap((kind): RestRoute[] => {
+    const list = `${kind}s/:id/members`;
+    return [
+      { method: 'GET', pattern: list, handle: listed(kind, false) },
+      { method: 'GET', pattern: `${list}/all`, handle: listed(kind, true) },
+      { method: 'GET', pattern: `${list}/:user`, handle: (ctx) => one(kind, false)(ctx) },
+      { method: 'GET', pattern: `${list}/all/:user`, handle: (ctx) => one(kind, true)(ctx) },
+      { method: 'POST', pattern: list, handle: writes(`${kind} member added`, add(kind)) },
+      { method: 'PUT', pattern: `${list}/:user`, handle: writes(`${kind} member changed`, change(kind)) },
+      { method: 'DELETE', pattern: `${list}/:user`, handle: writes(`${kind} member removed`, remove(kind)) },
+    ];
+  });

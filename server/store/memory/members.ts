@@ -1,0 +1,107 @@
+import type { Viewer } from '../../access/viewer.ts';
+import type { Owner } from '../../command/item.ts';
+import type { MemberStore, NewMember, PersonAround } from '../../command/member-store.ts';
+import type { Rights } from './rights.ts';
+import type { MemberRow } from './rows.ts';
+import type { World } from './world.ts';
+
+export class MemoryMembers implements MemberStore {
+  readonly #world: World;
+  readonly #rightsOf: (viewer: Viewer) => Rights;
+
+  constructor(world: World, rightsOf: (viewer: Viewer) => Rights) {
+    this.#world = world;
+    this.#rightsOf = rightsOf;
+  }
+
+  /** Changes run one after another. */
+  lock(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  async around(viewer: Viewer, owner: Owner, userIds: readonly number[], now: string) {
+    const rights = this.#rightsOf(viewer);
+    const people = new Map<number, PersonAround>();
+    for (const id of userIds) {
+      const person = this.#world.users.get(id);
+      if (person === undefined) continue;
+      const roles = this.#world.membersOn(now).filter(({ userId }) => userId === id);
+      const own = roles.find(isIn(owner));
+      const [highest] = roles
+        .filter(({ groupId }) => above(owner).includes(groupId ?? 0))
+        .sort(
+          (a, b) => b.level - a.level || above(owner).indexOf(a.groupId ?? 0) - above(owner).indexOf(b.groupId ?? 0),
+        );
+      const group = highest && this.#world.group(highest.groupId ?? 0);
+      people.set(id, {
+        id,
+        username: person.username,
+        own: own ? { level: own.level, expiresAt: own.expiresAt } : null,
+        inherited:
+          highest && group ? { level: highest.level, groupName: rights.readsGroup(group) ? group.name : null } : null,
+      });
+    }
+    return people;
+  }
+
+  async put(owner: Owner, members: readonly NewMember[]): Promise<void> {
+    const { group_id, project_id } = owner;
+    for (const member of members) {
+      const place = { groupId: project_id === null ? group_id : null, projectId: project_id };
+      const [known] =
+        [...this.#world.members].find(([, row]) => row.userId === member.userId && isIn(owner)(row)) ?? [];
+      this.#world.members.set(known ?? this.#world.nextId('members'), { ...member, ...place });
+    }
+  }
+
+  async end(owner: Owner, userId: number, below: boolean): Promise<void> {
+    for (const [id, row] of this.#world.members)
+      if (row.userId === userId && (isIn(owner)(row) || (below && this.#isBelow(owner, row))))
+        this.#world.members.delete(id);
+  }
+
+  async ownersAlone(
+    owner: Owner,
+    userIds: readonly number[],
+    below: boolean,
+    now: string,
+  ): Promise<ReadonlySet<number>> {
+    if (owner.project_id !== null) return new Set();
+    const owners = this.#world.membersOn(now).filter(({ level, groupId }) => level === 50 && groupId !== null);
+    const leaves = (row: MemberRow): boolean =>
+      userIds.includes(row.userId) && (isIn(owner)(row) || (below && this.#isBelow(owner, row)));
+    const stay = owners.filter((row) => row.expiresAt === null && this.#world.user(row.userId).active && !leaves(row));
+    const isOwned = (groupId: number | null): boolean =>
+      stay.some((row) => this.#world.group(groupId ?? 0).traversalIds.includes(row.groupId ?? 0));
+    return new Set(owners.filter((row) => leaves(row) && !isOwned(row.groupId)).map(({ userId }) => userId));
+  }
+
+  async unassign(owner: Owner, userId: number): Promise<readonly number[]> {
+    const { project_id, group_id } = owner;
+    const isHere = ({ groupId, projectId }: { groupId: number; projectId: number | null }): boolean =>
+      project_id === null ? this.#world.group(groupId).traversalIds.includes(group_id) : projectId === project_id;
+    const items = [...this.#world.items.values()].filter((item) => isHere(item) && item.assigneeIds.includes(userId));
+    for (const { id, assigneeIds } of items)
+      this.#world.change(id, { assigneeIds: assigneeIds.filter((each) => each !== userId) });
+    return items.map(({ id }) => id).sort((a, b) => a - b);
+  }
+
+  async sweep(now: string): Promise<void> {
+    const present = new Set(this.#world.membersOn(now));
+    for (const [id, row] of this.#world.members) if (!present.has(row)) this.#world.members.delete(id);
+  }
+
+  #isBelow({ group_id, project_id }: Owner, { groupId, projectId }: MemberRow): boolean {
+    const inGroup = projectId === null ? groupId : this.#world.project(projectId).groupId;
+    return project_id === null && this.#world.group(inGroup ?? 0).traversalIds.includes(group_id);
+  }
+}
+
+const isIn =
+  ({ group_id, project_id }: Owner) =>
+  ({ groupId, projectId }: MemberRow): boolean =>
+    project_id === null ? groupId === group_id : projectId === project_id;
+
+/** The groups above a group; of a project its own as well. */
+const above = ({ traversal_ids, group_id, project_id }: Owner): number[] =>
+  traversal_ids.filter((id) => project_id !== null || id !== group_id);

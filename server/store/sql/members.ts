@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import { groupReadable } from '../../access/filters.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Owner } from '../../command/item.ts';
+import type { MemberStore, NewMember, PersonAround } from '../../command/member-store.ts';
+import type { Db } from '../../db/types.ts';
+
+/** Each method is one statement. */
+export class SqlMembers implements MemberStore {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  async lock({ traversal_ids: [root] }: Owner): Promise<void> {
+    // What refers to the group goes on meanwhile.
+    await sql`SELECT FROM groups WHERE id = ${root}::bigint FOR NO KEY UPDATE`.execute(this.#db);
+  }
+
+  async around(
+    viewer: Viewer,
+    owner: Owner,
+    userIds: readonly number[],
+    now: string,
+  ): Promise<ReadonlyMap<number, PersonAround>> {
+    const { column, id } = ofOwner(owner);
+    const { rows } = await sql<PersonAround>`
+      SELECT u.id, u.username,
+        (SELECT json_build_object('level', m.access_level, 'expiresAt', m.expires_at)
+          FROM memberships_on(${now}::timestamptz) m WHERE m.user_id = u.id AND m.${column} = ${id}) AS own,
+        (SELECT json_build_object('level', m.access_level, 'groupName', CASE WHEN ${groupReadable(viewer, 'g')} THEN g.name END)
+          FROM memberships_on(${now}::timestamptz) m JOIN groups g ON g.id = m.group_id
+          WHERE m.user_id = u.id AND g.id = ANY(${above(owner)}::bigint[])
+          ORDER BY m.access_level DESC, cardinality(g.traversal_ids) LIMIT 1) AS inherited
+      FROM users u WHERE u.id = ANY(${[...userIds]}::bigint[])
+    `.execute(this.#db);
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+
+  async put(owner: Owner, members: readonly NewMember[], by: number, now: string): Promise<void> {
+    const { column, id } = ofOwner(owner);
+    const ended = sql`m.expires_at <= (${now}::timestamptz AT TIME ZONE 'UTC')::date`;
+    await sql`
+      INSERT INTO memberships AS m (user_id, ${column}, access_level, expires_at, created_by, created_at, updated_at)
+      SELECT x.user_id, ${id}, x.level, x.ends, ${by}::bigint, ${now}::timestamptz, ${now}::timestamptz
+      FROM unnest(${members.map((each) => each.userId)}::bigint[], ${members.map((each) => each.level)}::int[],
+        ${members.map((each) => each.expiresAt)}::date[]) AS x (user_id, level, ends)
+      ON CONFLICT (user_id, ${column}) WHERE ${column} IS NOT NULL DO UPDATE
+      SET access_level = excluded.access_level, expires_at = excluded.expires_at, updated_at = excluded.updated_at,
+        created_by = CASE WHEN ${ended} THEN excluded.created_by ELSE m.created_by END,
+        created_at = CASE WHEN ${ended} THEN excluded.created_at ELSE m.created_at END
+    `.execute(this.#db);
+  }
+
+  async end(owner: Owner, userId: number, below: boolean): Promise<void> {
+    const { column, id } = ofOwner(owner);
+    const everything = below && owner.project_id === null;
+    await sql`
+      DELETE FROM memberships m WHERE m.user_id = ${userId}::bigint AND (m.${column} = ${id}
+        OR (${everything} AND m.group_id IN (SELECT g.id FROM groups g WHERE g.traversal_ids @> ARRAY[${id}]))
+        OR (${everything} AND m.project_id IN (SELECT p.id FROM projects p JOIN groups g ON g.id = p.group_id
+          WHERE g.traversal_ids @> ARRAY[${id}])))
+    `.execute(this.#db);
+  }
+
+  async ownersAlone(
+    owner: Owner,
+    userIds: readonly number[],
+    below: boolean,
+    now: string,
+  ): Promise<ReadonlySet<number>> {
+    if (owner.project_id !== null) return new Set();
+    const people = sql`${[...userIds]}::bigint[]`;
+    const leaves = sql`m.user_id = ANY(${people}) AND (m.group_id = ${owner.group_id}::bigint
+      OR (${below} AND m.group_id <> ALL(${above(owner)}::bigint[])))`;
+    const { rows } = await sql<{ id: number }>`
+      SELECT DISTINCT o.user_id AS id FROM memberships_on(${now}::timestamptz) o JOIN groups x ON x.id = o.group_id
+      WHERE o.user_id = ANY(${people}) AND o.access_level = 50
+        AND (x.id = ${owner.group_id}::bigint OR (${below} AND x.traversal_ids @> ARRAY[${owner.group_id}::bigint]))
+        AND NOT EXISTS (
+          SELECT FROM memberships_on(${now}::timestamptz) m JOIN users u ON u.id = m.user_id
+          WHERE m.group_id = ANY(x.traversal_ids) AND m.access_level = 50 AND m.expires_at IS NULL AND u.state = 'active'
+            AND NOT (${leaves})
+        )
+    `.execute(this.#db);
+    return new Set(rows.map((row) => row.id));
+  }
+
+  async unassign({ group_id, project_id }: Owner, userId: number): Promise<readonly number[]> {
+    const place =
+      project_id === null
+        ? sql`w.group_id IN (SELECT g.id FROM groups g WHERE g.traversal_ids @> ARRAY[${group_id}::bigint])`
+        : sql`w.project_id = ${project_id}::bigint`;
+    const { rows } = await sql<{ id: number }>`
+      DELETE FROM work_item_people p USING work_items w
+      WHERE w.id = p.work_item_id AND p.role = 'assignee' AND p.user_id = ${userId}::bigint AND ${place}
+      RETURNING w.id
+    `.execute(this.#db);
+    return rows.map((row) => row.id).sort((a, b) => a - b);
+  }
+
+  async sweep(now: string): Promise<void> {
+    await sql`DELETE FROM memberships WHERE expires_at <= (${now}::timestamptz AT TIME ZONE 'UTC')::date`.execute(
+      this.#db,
+    );
+  }
+}
+
+/** The groups above a group; of a project its own as well. */
+const above = ({ traversal_ids, group_id, project_id }: Owner): number[] =>
+  traversal_ids.filter((id) => project_id !== null || id !== group_id);
+
+const ofOwner = ({ group_id, project_id }: Owner) => ({
+  column: sql.ref(project_id === null ? 'group_id' : 'project_id'),
+  id: sql`${project_id ?? group_id}::bigint`,
+});
