@@ -83,9 +83,9 @@ const members = (field: string, type: string, column: string): Readonly<Record<s
     const changed = (payload as Record<string, ChangedMembers | null | undefined>)[field];
     if (!changed) return null;
     return readAll(context, info, type, (alias, { query }) => {
-      const [now, owner] = [query.param(context.now, 'timestamptz'), query.param(changed.ownerId, 'bigint')];
+      const owner = query.param(changed.ownerId, 'bigint');
       const people = query.param(changed.userIds, 'bigint[]');
-      return `(SELECT * FROM memberships_on(${now}) m WHERE m.${column} = ${owner} AND m.user_id = ANY(${people}) ORDER BY m.id) ${alias}`;
+      return `(SELECT * FROM memberships_on(${query.now()}) m WHERE m.${column} = ${owner} AND m.user_id = ANY(${people}) ORDER BY m.id) ${alias}`;
     });
   },
 });

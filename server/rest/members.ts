@@ -46,7 +46,7 @@ const MEMBER =
 
 /** The roles of a group or project, with `all` one for each person: the highest of their own and the inherited ones. */
 function rolesOf(kind: Kind, all: boolean, query: Query): string {
-  const memberships = `memberships_on(${query.param(query.context.now, 'timestamptz')})`;
+  const memberships = `memberships_on(${query.now()})`;
   const own = kind === 'group' ? 'm.group_id = owner.id' : 'm.project_id = owner.id';
   const inherited = `m.group_id = ANY(owner.${kind === 'group' ? 'traversal_ids' : 'g_ids'})`;
   const found = all

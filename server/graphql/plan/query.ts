@@ -49,6 +49,7 @@ export class Query {
   readonly aliased: boolean;
   #aliases = 0;
   #baseUrl = '';
+  #now = '';
 
   constructor(
     context: GraphqlContext,
@@ -78,6 +79,12 @@ export class Query {
   baseUrl(): string {
     if (this.#baseUrl === '') this.#baseUrl = this.param(this.context.baseUrl, 'text');
     return this.#baseUrl;
+  }
+
+  /** The instant of the request, likewise. */
+  now(): string {
+    if (this.#now === '') this.#now = this.param(this.context.now, 'timestamptz');
+    return this.#now;
   }
 
   alias(prefix: string): string {

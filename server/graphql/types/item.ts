@@ -192,7 +192,7 @@ export const participants = many((scope) => {
         `UNION SELECT n.author_id FROM notes n WHERE ${wrote.join(' AND ')} ` +
         `UNION SELECT mu.id FROM (SELECT unnest(${alias}.mentions) AS name, FALSE AS internal ` +
         `UNION SELECT unnest(n.mentions), n.internal FROM notes n WHERE ${wrote.join(' AND ')}) said ` +
-        `JOIN users mu ON lower(mu.username) = said.name AND mu.state = 'active' WHERE ${readableToSql('mu', alias, 'said.internal', query.param(query.context.now, 'timestamptz'))})`,
+        `JOIN users mu ON lower(mu.username) = said.name AND mu.state = 'active' WHERE ${readableToSql('mu', alias, 'said.internal', query.now())})`,
     ],
     order: { name: 'id', keys: [{ text: 'u.id', type: 'bigint' }] },
   };

@@ -114,7 +114,7 @@ const maxAccessLevelOfAuthor = computed(
     $role:
       query.context.viewer.userId === null
         ? 'NULL'
-        : `(SELECT max(m.access_level) FROM memberships_on(${query.param(query.context.now, 'timestamptz')}) m JOIN work_items w ON w.id = ${a}.work_item_id JOIN groups g ON g.id = w.group_id ` +
+        : `(SELECT max(m.access_level) FROM memberships_on(${query.now()}) m JOIN work_items w ON w.id = ${a}.work_item_id JOIN groups g ON g.id = w.group_id ` +
           `WHERE m.user_id = ${a}.author_id AND (m.group_id = ANY(g.traversal_ids) OR m.project_id = w.project_id))`,
   }),
   ({ $role }) => ROLE_NAMES[$role as number] ?? null,
