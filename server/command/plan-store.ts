@@ -8,6 +8,7 @@ import type { Item, ItemFields, Named, NewItem, Owner } from './item.ts';
 import type { LabelStore } from './label-store.ts';
 import type { MemberStore } from './member-store.ts';
 import type { MentionStore } from './mention-store.ts';
+import type { MilestoneStore } from './milestone-store.ts';
 import type { NoteStore } from './note-store.ts';
 import type { TemplateStore } from './template-store.ts';
 import type { VersionStore } from './version-store.ts';
@@ -32,6 +33,7 @@ export interface PlanStore {
   readonly time: TimeStore;
   readonly templates: TemplateStore;
   readonly versions: VersionStore;
+  readonly milestones: MilestoneStore;
   /** A readable group by full path (in any case) or id. */
   group(viewer: Viewer, pathOrId: string | number): Promise<Owner | undefined>;
   /** A readable project by full path (in any case) or id. */

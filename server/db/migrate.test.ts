@@ -47,6 +47,7 @@ const ALL = [
   '022-zoom-links',
   '023-label-subscriptions',
   '024-ends-of-memberships',
+  '025-milestone-days',
 ];
 
 test('migrations go up, down and up again', async () => {

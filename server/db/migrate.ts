@@ -23,6 +23,7 @@ import * as mentions from './migrations/021-mentions.ts';
 import * as zoomLinks from './migrations/022-zoom-links.ts';
 import * as labelSubscriptions from './migrations/023-label-subscriptions.ts';
 import * as endsOfMemberships from './migrations/024-ends-of-memberships.ts';
+import * as milestoneDays from './migrations/025-milestone-days.ts';
 import { messageOf } from './open-database.ts';
 import type { Db } from './types.ts';
 
@@ -52,6 +53,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '022-zoom-links': zoomLinks,
   '023-label-subscriptions': labelSubscriptions,
   '024-ends-of-memberships': endsOfMemberships,
+  '025-milestone-days': milestoneDays,
 };
 
 const provider: MigrationProvider = { getMigrations: async () => ({ ...migrations }) };

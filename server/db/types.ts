@@ -105,6 +105,18 @@ export interface MilestonesTable {
   updated_at: Defaulted<string>;
 }
 
+/** By how much it grew on a day (UTC): all items, and those of them that are closed. */
+export interface MilestoneDaysTable {
+  milestone_id: number;
+  project_id: number;
+  confidential: boolean;
+  day: string;
+  scope_count: number;
+  scope_weight: number;
+  completed_count: number;
+  completed_weight: number;
+}
+
 export interface IterationsTable {
   id: Generated<number>;
   iid: number;
@@ -395,6 +407,7 @@ export interface Database {
   labels: LabelsTable;
   label_subscriptions: LabelSubscriptionsTable;
   milestones: MilestonesTable;
+  milestone_days: MilestoneDaysTable;
   iterations: IterationsTable;
   work_items: WorkItemsTable;
   parent_links: ParentLinksTable;

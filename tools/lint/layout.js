@@ -61,6 +61,7 @@ export const SERVER_ORDER = [
   'note',
   'tree',
   'work-item',
+  'milestone',
   'epic',
   'quick-action',
   'http',

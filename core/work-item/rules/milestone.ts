@@ -55,3 +55,24 @@ export function milestoneSaid(milestone: DatedMilestone, today: CivilDate | null
   const { title } = milestone;
   return { text: title, label: hint === null ? `Milestone ${title}` : `Milestone ${title}: ${hint}` };
 }
+
+export const MILESTONE_TITLE_MAX = 255;
+
+export interface MilestoneText extends Period {
+  readonly title: string;
+}
+
+/** AP-05.82: what is wrong with a milestone, in GitLab's words, which follow the name of the field. */
+export function milestoneFaults({ title, startDate, dueDate }: MilestoneText): {
+  readonly title?: string;
+  readonly dueDate?: string;
+} {
+  const isReversed = startDate !== null && dueDate !== null && compareDays(dueDate, startDate) <= 0;
+  return {
+    ...(title.trim() === '' && { title: "can't be blank" }),
+    ...([...title].length > MILESTONE_TITLE_MAX && {
+      title: `is too long (maximum is ${MILESTONE_TITLE_MAX} characters)`,
+    }),
+    ...(isReversed && { dueDate: 'must be greater than start date' }),
+  };
+}

@@ -7,6 +7,7 @@ import { MemoryLabels } from './labels.ts';
 import { MemoryLinks } from './links.ts';
 import { MemoryMembers } from './members.ts';
 import { MemoryMentions } from './mentions.ts';
+import { MemoryMilestones } from './milestones.ts';
 import { MemoryNotes } from './notes.ts';
 import { MemoryPersonal } from './personal.ts';
 import { Rights } from './rights.ts';
@@ -33,6 +34,7 @@ export class MemoryStore implements PlanStore {
   readonly time: MemoryTime;
   readonly templates: MemoryTemplates;
   readonly versions: MemoryVersions;
+  readonly milestones: MemoryMilestones;
   readonly #world: World;
   readonly #rights = new WeakMap<Viewer, Rights>();
   /** The same store inside a transaction; null if this is that store. */
@@ -55,6 +57,7 @@ export class MemoryStore implements PlanStore {
     this.time = new MemoryTime(world);
     this.templates = new MemoryTemplates(world, rightsOf);
     this.versions = new MemoryVersions(world);
+    this.milestones = new MemoryMilestones(world);
   }
 
   /** What a viewer sees and may do. A role granted later makes a new viewer. */

@@ -64,6 +64,8 @@ export interface MilestoneRow {
   readonly groupId: number | null;
   readonly projectId: number | null;
   readonly title: string;
+  readonly description: string | null;
+  readonly state: 'active' | 'closed';
   readonly startDate: CivilDate | null;
   readonly dueDate: CivilDate | null;
 }

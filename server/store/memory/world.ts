@@ -197,7 +197,11 @@ export class World {
   ): number {
     const id = this.nextId('milestones');
     const iid = [...this.milestones.values()].filter((row) => row.groupId === groupId).length + 1;
-    this.milestones.set(id, { id, iid, groupId, projectId: null, title, startDate, dueDate });
+    this.milestones.set(id, {
+      ...{ id, iid, groupId, projectId: null, title, startDate, dueDate },
+      description: null,
+      state: 'active',
+    });
     return id;
   }
 

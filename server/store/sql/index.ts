@@ -14,6 +14,7 @@ import { SqlLabels } from './labels.ts';
 import { SqlLinks } from './links.ts';
 import { SqlMembers } from './members.ts';
 import { SqlMentions } from './mentions.ts';
+import { SqlMilestones } from './milestones.ts';
 import { SqlNotes } from './notes.ts';
 import { SqlPersonal } from './personal.ts';
 import { SqlTemplates } from './templates.ts';
@@ -35,6 +36,7 @@ class SqlStore implements PlanStore {
   readonly time: SqlTime;
   readonly templates: SqlTemplates;
   readonly versions: SqlVersions;
+  readonly milestones: SqlMilestones;
   readonly #db: Db;
 
   constructor(db: Db) {
@@ -51,6 +53,7 @@ class SqlStore implements PlanStore {
     this.time = new SqlTime(db);
     this.templates = new SqlTemplates(db);
     this.versions = new SqlVersions(db);
+    this.milestones = new SqlMilestones(db);
   }
 
   group(viewer: Viewer, pathOrId: string | number): Promise<Owner | undefined> {

@@ -1,0 +1,174 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { makeIssue } from '../../db/testing-data.ts';
+import { promoteMilestone } from '../../milestone/change.ts';
+import { NOW, openWorld, resetWorld, type World } from '../../tree/testing.ts';
+import { createItem } from '../../work-item/create.ts';
+import { deleteWorkItem } from '../../work-item/delete.ts';
+import { updateItem } from '../../work-item/update.ts';
+import { countNew, uncounted } from './item-counts.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+beforeEach(async () => {
+  world = await resetWorld(world.database);
+});
+afterAll(() => world.database.close());
+
+interface Totals {
+  readonly milestone_id: number;
+  readonly project_id: number;
+  readonly confidential: boolean;
+  readonly totals: readonly number[];
+}
+
+const notNone = ({ totals }: Totals): boolean => totals.some((total) => total !== 0);
+
+/** What the items say now. */
+async function truth(): Promise<readonly Totals[]> {
+  const { rows } = await sql<Totals>`
+    SELECT milestone_id, project_id, confidential, json_build_array(count(*), coalesce(sum(weight), 0),
+      count(*) FILTER (WHERE state = 'closed'), coalesce(sum(weight) FILTER (WHERE state = 'closed'), 0)) AS totals
+    FROM work_items WHERE milestone_id IS NOT NULL GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`.execute(world.db);
+  return rows.filter(notNone);
+}
+
+/** What is kept as of the end of the day so many days ago. */
+async function kept(daysAgo: number): Promise<readonly Totals[]> {
+  const { rows } = await sql<Totals>`
+    SELECT milestone_id, project_id, confidential,
+      json_build_array(sum(scope_count), sum(scope_weight), sum(completed_count), sum(completed_weight)) AS totals
+    FROM milestone_days WHERE day <= (now() AT TIME ZONE 'UTC')::date - ${daysAgo}::int GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+  `.execute(world.db);
+  return rows.filter(notNone);
+}
+
+/** A day passes. In two steps, in none of which a day meets another. */
+async function nextDay(): Promise<void> {
+  for (const days of [1000, -999]) await sql`UPDATE milestone_days SET day = day - ${days}::int`.execute(world.db);
+}
+
+async function makeMilestone(owner: { group_id: number } | { project_id: number }, iid: number, title: string) {
+  const dates = { start_date: '2000-01-01', due_date: '2999-01-01' };
+  const row = { iid, title, ...dates, ...owner };
+  return (await world.db.insertInto('milestones').values(row).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+const PICK = fc.nat({ max: 100 });
+const operation = fc.record({
+  kind: fc.constantFrom('create', 'create', 'milestone', 'state', 'weight', 'confidential', 'delete', 'move', 'all'),
+  a: PICK,
+  b: PICK,
+});
+type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
+
+/** Commands, and what only statements do so far: an item goes to another project, many items change at once. */
+async function operate({ kind, a, b }: Operation, milestones: readonly number[]): Promise<void> {
+  const { db, store, viewers, projects } = world;
+  const items = await db.selectFrom('work_items').selectAll().orderBy('id').execute();
+  const item = items[a % Math.max(1, items.length)];
+  const milestoneId = [null, ...milestones][b % (milestones.length + 1)] ?? null;
+  if (kind === 'create') {
+    const fields = { title: 'new', weight: b % 5 === 0 ? null : b, milestoneId, confidential: a % 3 === 0 };
+    const input = { project: a % 2 === 0 ? projects.app : projects.api, type: 'issue', fields } as const;
+    await createItem(store, viewers.plan, input, NOW);
+  } else if (item === undefined) return;
+  else if (kind === 'delete') await deleteWorkItem(store, viewers.plan, item.id, NOW);
+  else if (kind === 'move') {
+    const there = item.project_id === projects.app ? projects.api : projects.app;
+    await sql`UPDATE work_items SET project_id = ${there}, iid = iid + 1000 WHERE id = ${item.id}`.execute(db);
+  } else if (kind === 'all') {
+    await sql`UPDATE work_items SET weight = coalesce(weight, 0) + ${b}::int, state = CASE WHEN id % 2 = 0 THEN 'closed' ELSE state END`.execute(
+      db,
+    );
+  } else {
+    const patch = {
+      milestone: { milestoneId },
+      state: { stateEvent: b % 2 === 0 ? 'close' : 'reopen' },
+      weight: { weight: b % 4 === 0 ? null : b },
+      confidential: { confidential: b % 2 === 0 },
+    } as const;
+    await updateItem(store, viewers.plan, { id: item.id, patch: patch[kind] }, NOW);
+  }
+}
+
+test('AP-05.86 whatever happens to items, what is kept of each day is what they were at its end', async () => {
+  let seen = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(operation, { minLength: 4, maxLength: 9 }), { minLength: 2, maxLength: 5 }),
+      async (days) => {
+        world = await resetWorld(world.database);
+        const milestones = [
+          await makeMilestone({ group_id: world.groups.acme }, 1, 'one'),
+          await makeMilestone({ group_id: world.groups.acme }, 2, 'two'),
+        ];
+        for (const [at, milestone_id] of [...milestones, ...milestones].entries())
+          await makeIssue(world.db, {
+            projectId: at < 2 ? world.projects.app : world.projects.api,
+            milestone_id,
+            weight: at,
+          });
+        const truths: (readonly Totals[])[] = [];
+        for (const operations of days) {
+          await nextDay();
+          for (const each of operations) await operate(each, milestones);
+          truths.unshift(await truth());
+        }
+        for (const [daysAgo, known] of truths.entries()) expect(await kept(daysAgo)).toEqual(known);
+        seen += truths.flat().length;
+      },
+    ),
+    { numRuns: 8, seed: 20261129 },
+  );
+  expect(seen).toBeGreaterThan(40);
+});
+
+test('AP-05.83 a promoted milestone has the days of those whose place it takes', async () => {
+  const { db, store, viewers, projects } = world;
+  const one = await makeMilestone({ project_id: projects.app }, 1, 'one');
+  const { id } = await makeIssue(db, { projectId: projects.app, milestone_id: one, weight: 3 });
+  await nextDay();
+  await updateItem(store, viewers.plan, { id, patch: { stateEvent: 'close' } }, NOW);
+  const outcome = await promoteMilestone(store, viewers.rep, { project: projects.app, id: one }, NOW);
+  const milestone_id = outcome.ok ? outcome.value : 0;
+  const place = { milestone_id, project_id: projects.app, confidential: false };
+  expect(await kept(1)).toEqual([{ ...place, totals: [1, 3, 0, 0] }]);
+  expect(await kept(0)).toEqual([{ ...place, totals: [1, 3, 1, 3] }]);
+});
+
+test('AP-05.86 what an import brings counts from its creation on; what goes with a milestone, a project or a group leaves nothing', async () => {
+  const { db, groups, projects } = world;
+  const of = (group_id: number, iid: number) => makeMilestone({ group_id }, iid, `m${iid}`);
+  const [one, two] = [await of(groups.acme, 1), await of(groups.web, 1)];
+  await db.transaction().execute(async (tx) => {
+    await uncounted(tx);
+    const old = { milestone_id: one, weight: 2, created_at: '2026-03-01T23:59:59Z' };
+    const closed = { ...old, state: 'closed', closed_at: '2026-03-03T00:00:00Z' } as const;
+    const ids = [
+      await makeIssue(tx, { projectId: projects.app, ...old }),
+      await makeIssue(tx, { projectId: projects.app, ...closed }),
+    ];
+    expect(await tx.selectFrom('milestone_days').selectAll().execute()).toEqual([]);
+    await countNew(
+      tx,
+      ids.map(({ id }) => id),
+    );
+  });
+  const days = () => db.selectFrom('milestone_days').selectAll().orderBy('day').execute();
+  const place = { milestone_id: one, project_id: projects.app, confidential: false };
+  expect(await days()).toEqual([
+    { ...place, day: '2026-03-01', scope_count: 2, scope_weight: 4, completed_count: 0, completed_weight: 0 },
+    { ...place, day: '2026-03-03', scope_count: 0, scope_weight: 0, completed_count: 1, completed_weight: 2 },
+  ]);
+  await makeIssue(db, { projectId: projects.app, milestone_id: two });
+  await db.deleteFrom('milestones').where('id', '=', one).execute();
+  expect((await days()).map(({ milestone_id }) => milestone_id)).toEqual([two]);
+  await makeIssue(db, { projectId: projects.api, milestone_id: await of(groups.acme, 2) });
+  await db.deleteFrom('projects').where('id', '=', projects.app).execute();
+  expect((await days()).map(({ project_id }) => project_id)).toEqual([projects.api]);
+  await db.deleteFrom('groups').where('id', '=', groups.acme).execute();
+  expect(await days()).toEqual([]);
+});
