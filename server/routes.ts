@@ -12,8 +12,9 @@ import { siteRoutes } from './rest/reads/site.ts';
 import { issueRoutes } from './rest/reads/issues.ts';
 import { labelWriteRoutes } from './rest/labels.ts';
 import { labelReadRoutes } from './rest/reads/labels.ts';
-import { planningRoutes } from './rest/reads/planning.ts';
+import { userRoutes } from './rest/reads/users.ts';
 import { memberApi } from './rest/members.ts';
+import { milestoneApi } from './rest/milestones.ts';
 import { noteRoutes } from './rest/notes.ts';
 import { dashboardRoutes, personalEpicRoutes } from './rest/todos.ts';
 import { epicVersionRoutes, issueVersionRoutes } from './rest/versions.ts';
@@ -28,7 +29,7 @@ export const routes: RestRoutes = {
     ...groupRoutes,
     ...epicRoutes,
     ...issueRoutes,
-    ...planningRoutes,
+    ...userRoutes,
     ...labelReadRoutes,
     ...labelWriteRoutes,
     ...apiWriteRoutes,
@@ -37,6 +38,7 @@ export const routes: RestRoutes = {
     ...timeRoutes,
     ...templateApi(write),
     ...memberApi(write),
+    ...milestoneApi,
     ...apiLinkRoutes,
     ...markdownApiRoutes,
   ],

@@ -115,6 +115,7 @@ const TABLES = [
   'timelogs',
   'description_templates',
   'memberships',
+  'milestones',
 ] as const;
 
 /** The newest transactions that wrote anything of the plan, and how much there is. */

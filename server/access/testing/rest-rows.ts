@@ -63,8 +63,6 @@ const apiRows: readonly Row[] = [
   route('GET /api/v4/groups/:id/issues', 'group', { query: '?search=zq' }),
   route('GET /api/v4/projects/:id/issues', 'project', { query: '?search=zq&with_labels_details=true' }),
   route('GET /api/v4/projects/:id/issues/:iid', 'issue'),
-  route('GET /api/v4/groups/:id/milestones', 'group', { query: '?include_parent_milestones=true' }),
-  route('GET /api/v4/projects/:id/milestones', 'project', { query: '?include_parent_milestones=true' }),
   route('GET /api/v4/users', 'site', { least: 'signing in', query: '?per_page=100' }),
   route('GET /api/v4/user', 'site', { least: 'signing in' }),
   route('GET /api/v4/version', 'site', { least: 'signing in' }),
@@ -346,6 +344,21 @@ const memberRows: readonly Row[] = (['group', 'project'] as const).flatMap((on):
   ];
 });
 
+const milestoneRows: readonly Row[] = (['group', 'project'] as const).flatMap((on): Row[] => {
+  const list = `/api/v4/${on}s/:id/milestones`;
+  const one = `${list}/:milestone_id`;
+  const fill = ({ milestone, sprint }: Target) => ({ milestone_id: on === 'group' ? milestone : sprint });
+  const made = { least: 'Reporter', body: title, fill } as const;
+  return [
+    route(`GET ${list}`, on, { query: '?include_ancestors=true' }),
+    ...['', '/issues', '/merge_requests', '/burndown_events'].map((what) => route(`GET ${one}${what}`, on, { fill })),
+    route(`POST ${list}`, on, made),
+    route(`PUT ${one}`, on, made),
+    route(`DELETE ${one}`, on, { least: 'Reporter', fill }),
+    ...(on === 'project' ? [route(`POST ${one}/promote`, on, { least: 'Reporter', fill })] : []),
+  ];
+});
+
 export const restRows: readonly Row[] = [
   ...labelRows,
   ...awardRows,
@@ -355,6 +368,7 @@ export const restRows: readonly Row[] = [
   ...timeRows,
   ...templateRows,
   ...memberRows,
+  ...milestoneRows,
   ...apiRows,
   ...groupPageRows,
   ...projectPageRows,

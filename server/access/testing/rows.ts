@@ -43,6 +43,7 @@ export const missingPlace = (target: Target): Target => ({
   project: 'nowhere/app',
   projectId: MISSING.id,
   milestone: MISSING.id,
+  sprint: MISSING.id,
 });
 
 /** A person's own comment on an item; a visitor's is an owner's. */

@@ -254,6 +254,19 @@ export const SWAPS: Readonly<Record<string, Swap>> = {
     graphql('query ($id: WorkItemID!) { workItem(id: $id) { title } }', { id: gid('WorkItem', issue) }),
   'a milestone by its id': (_here, { milestone }) =>
     graphql('query ($id: MilestoneID!) { milestone(id: $id) { title } }', { id: gid('Milestone', { id: milestone }) }),
+  'a milestone by its number': (here, { milestone }) => get(`/api/v4/groups/${here.groupId}/milestones/${milestone}`),
+  'a milestone to delete': (here, { milestone }) => ({
+    method: 'DELETE',
+    url: `/api/v4/groups/${here.groupId}/milestones/${milestone}`,
+  }),
+  'what a report is narrowed to': (here, { group }) =>
+    graphql(
+      'query ($id: MilestoneID!, $path: String) { milestone(id: $id) { report(fullPath: $path) { stats { total { count } } } } }',
+      {
+        id: gid('Milestone', { id: here.milestone }),
+        path: group,
+      },
+    ),
   'projects by their ids': (_here, { projectId }) =>
     graphql('query ($ids: [ID!]) { projects(ids: $ids) { count nodes { name } } }', {
       ids: [gid('Project', { id: projectId })],

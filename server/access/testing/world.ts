@@ -46,6 +46,8 @@ export interface Ground {
   /** Of the group, too. */
   readonly otherLabel: number;
   readonly milestone: number;
+  /** The project's milestone. */
+  readonly sprint: number;
   readonly iteration: number;
 }
 
@@ -294,6 +296,7 @@ async function ground(
     label,
     otherLabel,
     milestone,
+    sprint,
     iteration,
   };
 }

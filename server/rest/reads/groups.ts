@@ -22,6 +22,10 @@ export function projectOwner(ctx: RestContext, query: Query): string {
   );
 }
 
+/** The groups of `ids` that the viewer may see. */
+export const groupsAbove = ({ viewer }: RestContext, ids: string): string =>
+  `(SELECT g.id FROM groups g WHERE g.id = ANY(${ids}) AND ${groupReadableSql(viewer, 'g')})`;
+
 /** The order of `order_by` and `sort`; only the given columns can be asked for. What is missing comes last. */
 export function ordered(
   ctx: RestContext,

@@ -31,10 +31,12 @@ type OrderName = keyof typeof ORDERS;
 interface Place {
   readonly owner: (query: Query) => string;
   readonly across: Pick<Across, 'root' | 'range'>;
+  /** Only a few of its items: those that fit this. */
+  readonly few?: string;
 }
 
 /** AP-05.40: `place` null: everywhere, what the person has made unless asked for more. */
-function issues(ctx: RestContext, place: Place | null): Promise<RestAnswer> | RestAnswer {
+export function issues(ctx: RestContext, place: Place | null): Promise<RestAnswer> | RestAnswer {
   const query = queryFor(ctx);
   const asked = new Asked(ctx);
   const filters = issueFilters(asked, query);
@@ -61,8 +63,8 @@ function issues(ctx: RestContext, place: Place | null): Promise<RestAnswer> | Re
     ...place.across,
     state: filters.state,
     isVague: isVague(filters.search),
-    isRare: ctx.query.iids !== undefined,
-    where,
+    isRare: ctx.query.iids !== undefined || place.few !== undefined,
+    where: place.few === undefined ? where : [place.few, ...where],
   };
   return listAnswer(ctx, query, { ...read, owner: place.owner(query), where: across }, issueShape(ctx));
 }

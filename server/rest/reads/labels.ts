@@ -6,16 +6,12 @@ import { labelJson, type ToldLabelFacts } from '../json/places.ts';
 import type { RestAnswer, RestContext, RestRoute } from '../types.ts';
 import { Asked } from './asked.ts';
 import { labelFacts } from './facts.ts';
-import { groupOwner, projectOwner } from './groups.ts';
+import { groupOwner, groupsAbove, projectOwner } from './groups.ts';
 import { flag, type Json, jsonColumns, listAnswer, orderedBy, queryFor, rowsOf } from './page.ts';
 
 /** Labels of a group or project, as GitLab 16.2 tells them (docs/api/labels.md, docs/api/group_labels.md). */
 
 export type LabelOwner = 'group' | 'project';
-
-/** The groups of `ids` that the viewer may see. */
-const groupsAbove = ({ viewer }: RestContext, ids: string): string =>
-  `(SELECT g.id FROM groups g WHERE g.id = ANY(${ids}) AND ${groupReadableSql(viewer, 'g')})`;
 
 /** AP-14: the group's own labels, those of the groups above unless excluded, and those of the groups below and of projects if asked for. */
 export function groupLabelRange(ctx: RestContext): string {
