@@ -27,6 +27,7 @@ const DEVIATIONS = `
   enum PresenceField {
     ASSIGNEES COLOR CONFIDENTIALITY DATES DESCRIPTION HEALTH_STATUS ITERATION LABELS MILESTONE PARENT PROGRESS TIME_TRACKING TITLE WEIGHT
   }
+  extend type Milestone { descriptionHtml: String }
   input IssueSetTitleInput { clientMutationId: String iid: String! projectPath: ID! title: String! }
   type IssueSetTitlePayload { clientMutationId: String errors: [String!]! issue: Issue }
   extend type Mutation {

@@ -23,9 +23,10 @@ beforeAll(async () => {
   token = await server.token(tiny.users.plan);
   const milestone = await db
     .insertInto('milestones')
-    .values({ iid: 1, group_id: tiny.groups.acme, title: 'M', due_date: '2026-12-24' })
+    .values({ iid: 1, group_id: tiny.groups.acme, title: 'M', start_date: '2026-11-01', due_date: '2126-12-24' })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await db.insertInto('milestones').values({ iid: 2, group_id: tiny.groups.acme, title: 'Undated' }).execute();
   const iteration = await db
     .insertInto('iterations')
     .values({ iid: 1, group_id: tiny.groups.acme, title: 'I', start_date: '2026-11-01', due_date: '2026-11-30' })
@@ -118,7 +119,13 @@ const WAYS: Readonly<Record<string, string>> = {
   IterationCadence: 'group(fullPath: "acme") { iterations { nodes { iterationCadence { % } } } }',
   Label: 'group(fullPath: "acme") { labels { nodes { % } } }',
   Metadata: 'metadata { % }',
+  BurnupChartDailyTotals: 'group(fullPath: "acme") { milestones { nodes { report { burnupTimeSeries { % } } } } }',
   Milestone: 'group(fullPath: "acme") { milestones { nodes { % } } }',
+  MilestoneStats: 'group(fullPath: "acme") { milestones { nodes { stats { % } } } }',
+  TimeReportStats: 'group(fullPath: "acme") { milestones { nodes { report { stats { % } } } } }',
+  TimeboxMetrics: 'group(fullPath: "acme") { milestones { nodes { report { stats { total { % } } } } } }',
+  TimeboxReport: 'group(fullPath: "acme") { milestones { nodes { report { % } } } }',
+  TimeboxReportError: 'group(fullPath: "acme") { milestones { nodes { report { error { % } } } } }',
   Namespace: 'project(fullPath: "acme/api") { namespace { % } }',
   Note: 'group(fullPath: "acme") { epic(iid: "2") { notes { nodes { % } } } }',
   NotePermissions: 'group(fullPath: "acme") { epic(iid: "2") { notes { nodes { userPermissions { % } } } } }',

@@ -521,6 +521,14 @@ export type AwardEmojiTogglePayload = {
   readonly toggledOn: Scalars['Boolean']['output'];
 };
 
+export type BurnupChartDailyTotals = {
+  readonly completedCount: Scalars['Int']['output'];
+  readonly completedWeight: Scalars['Int']['output'];
+  readonly date: Scalars['ISO8601Date']['output'];
+  readonly scopeCount: Scalars['Int']['output'];
+  readonly scopeWeight: Scalars['Int']['output'];
+};
+
 export type CreateEpicInput = {
   readonly addLabelIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
   readonly addLabels?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
@@ -1817,18 +1825,26 @@ export type MemberSort =
 export type Milestone = {
   readonly createdAt: Scalars['Time']['output'];
   readonly description?: Maybe<Scalars['String']['output']>;
+  readonly descriptionHtml?: Maybe<Scalars['String']['output']>;
   readonly dueDate?: Maybe<Scalars['Time']['output']>;
   readonly expired: Scalars['Boolean']['output'];
   readonly groupMilestone: Scalars['Boolean']['output'];
   readonly id: Scalars['ID']['output'];
   readonly iid: Scalars['ID']['output'];
   readonly projectMilestone: Scalars['Boolean']['output'];
+  readonly report?: Maybe<TimeboxReport>;
   readonly startDate?: Maybe<Scalars['Time']['output']>;
   readonly state: MilestoneStateEnum;
+  readonly stats?: Maybe<MilestoneStats>;
   readonly subgroupMilestone: Scalars['Boolean']['output'];
   readonly title: Scalars['String']['output'];
   readonly updatedAt: Scalars['Time']['output'];
   readonly webPath: Scalars['String']['output'];
+};
+
+
+export type MilestoneReportArgs = {
+  fullPath?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type MilestoneConnection = {
@@ -1859,6 +1875,11 @@ export type MilestoneSort =
 export type MilestoneStateEnum =
   | 'active'
   | 'closed';
+
+export type MilestoneStats = {
+  readonly closedIssuesCount?: Maybe<Scalars['Int']['output']>;
+  readonly totalIssuesCount?: Maybe<Scalars['Int']['output']>;
+};
 
 export type MilestoneWildcardId =
   | 'ANY'
@@ -2221,6 +2242,31 @@ export type TaskCompletionStatus = {
   readonly completedCount: Scalars['Int']['output'];
   readonly count: Scalars['Int']['output'];
 };
+
+export type TimeReportStats = {
+  readonly complete?: Maybe<TimeboxMetrics>;
+  readonly incomplete?: Maybe<TimeboxMetrics>;
+  readonly total?: Maybe<TimeboxMetrics>;
+};
+
+export type TimeboxMetrics = {
+  readonly count: Scalars['Int']['output'];
+  readonly weight: Scalars['Int']['output'];
+};
+
+export type TimeboxReport = {
+  readonly burnupTimeSeries?: Maybe<ReadonlyArray<BurnupChartDailyTotals>>;
+  readonly error?: Maybe<TimeboxReportError>;
+  readonly stats?: Maybe<TimeReportStats>;
+};
+
+export type TimeboxReportError = {
+  readonly code?: Maybe<TimeboxReportErrorReason>;
+  readonly message?: Maybe<Scalars['String']['output']>;
+};
+
+export type TimeboxReportErrorReason =
+  | 'MISSING_DATES';
 
 export type Timeframe = {
   readonly end: Scalars['Date']['input'];

@@ -14,7 +14,8 @@ import { accessLevelFields } from './member.ts';
 import { discussionFields, noteFields } from './note.ts';
 import { namespaceFields, projectFields, projectMemberFields } from './project.ts';
 import { iterationCadenceFields, iterationFields } from './iteration.ts';
-import { labelFields, milestoneFields, userFields } from './small.ts';
+import { milestoneFields, milestoneStatsFields } from './milestone.ts';
+import { labelFields, userFields } from './small.ts';
 import { issuableResourceLinkFields } from './resource-link.ts';
 import { timelogFields } from './timelog.ts';
 import { todoFields } from './todo.ts';
@@ -39,6 +40,7 @@ export const types: Readonly<Record<string, Fields>> = {
   IterationCadence: iterationCadenceFields,
   Label: labelFields,
   Milestone: milestoneFields,
+  MilestoneStats: milestoneStatsFields,
   Namespace: namespaceFields,
   Note: noteFields,
   Project: projectFields,

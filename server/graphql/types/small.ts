@@ -4,7 +4,7 @@ import { column, computed, constant, gid, instant, value } from '../plan/fields.
 import type { Fields } from '../plan/query.ts';
 import { groupMemberships, projectMemberships } from './member.ts';
 
-/** Users, labels, milestones. */
+/** Users, labels. */
 
 export const userFields: Fields = {
   avatarUrl: column('avatar_url'),
@@ -37,29 +37,4 @@ export const labelFields: Fields = {
   ),
   title: column('title'),
   updatedAt: instant('updated_at'),
-};
-
-const ownerPath = (a: string) =>
-  `coalesce((SELECT '/groups/' || g.full_path FROM groups g WHERE g.id = ${a}.group_id), ` +
-  `(SELECT '/' || p.full_path FROM projects p WHERE p.id = ${a}.project_id))`;
-
-export const milestoneFields: Fields = {
-  createdAt: instant('created_at'),
-  description: column('description'),
-  dueDate: column('due_date'),
-  expired: value(
-    (a, { query }) => `coalesce(${a}.due_date < ${query.param(query.context.now.slice(0, 10), 'date')}, FALSE)`,
-  ),
-  groupMilestone: value((a) => `${a}.group_id IS NOT NULL`),
-  id: gid('Milestone'),
-  iid: value((a) => `${a}.iid::text`),
-  projectMilestone: value((a) => `${a}.project_id IS NOT NULL`),
-  startDate: column('start_date'),
-  state: column('state'),
-  subgroupMilestone: value(
-    (a) => `EXISTS (SELECT 1 FROM groups g WHERE g.id = ${a}.group_id AND g.parent_id IS NOT NULL)`,
-  ),
-  title: column('title'),
-  updatedAt: instant('updated_at'),
-  webPath: value((a) => `${ownerPath(a)} || '/-/milestones/' || ${a}.iid`),
 };

@@ -5,7 +5,7 @@ import { personJson, type PersonFacts } from '../json/places.ts';
 import { personFacts } from './facts.ts';
 import { listAnswer, orderedBy, queryFor, text } from './page.ts';
 
-/** Users, and what any GitLab client asks of the site. */
+/** Users, the one who asks, and the version: what any GitLab client asks first. */
 
 function users(ctx: RestContext): Promise<RestAnswer> | RestAnswer {
   if (ctx.viewer.userId === null) return unauthorized;
@@ -42,7 +42,7 @@ function version(ctx: RestContext): RestAnswer {
     : { status: 200, body: { version: WIRE_VERSION, revision: VERSION } };
 }
 
-export const planningRoutes: RestRoute[] = [
+export const userRoutes: RestRoute[] = [
   { method: 'GET', pattern: 'users', handle: users },
   { method: 'GET', pattern: 'user', handle: me },
   { method: 'GET', pattern: 'version', handle: version },
