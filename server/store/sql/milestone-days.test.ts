@@ -78,7 +78,7 @@ async function operate({ kind, a, b }: Operation, milestones: readonly number[])
   else if (kind === 'delete') await deleteWorkItem(store, viewers.plan, item.id, NOW);
   else if (kind === 'move') {
     const there = item.project_id === projects.app ? projects.api : projects.app;
-    await sql`UPDATE work_items SET project_id = ${there}, iid = iid + 1000 WHERE id = ${item.id}`.execute(db);
+    await sql`UPDATE work_items SET project_id = ${there}, iid = 100000 + id WHERE id = ${item.id}`.execute(db);
   } else if (kind === 'all') {
     await sql`UPDATE work_items SET weight = coalesce(weight, 0) + ${b}::int, state = CASE WHEN id % 2 = 0 THEN 'closed' ELSE state END`.execute(
       db,
