@@ -43,6 +43,7 @@ import {
 import { emptyTable } from './table/index.ts';
 import { heldRecords } from './work-item/entity.ts';
 import { newIssueDomain } from './new-issue/slice.ts';
+import { manageDomain } from './manage/slice.ts';
 import { templateDomain } from './template/slice.ts';
 import { emptyTree, inOrder, overTreeDomain, treeDomain } from './tree/index.ts';
 import { itemExtrasDomain } from './work-item/extras/mutations.ts';
@@ -76,6 +77,7 @@ const DOMAINS = [
   commandDomain,
   bulkDomain,
   templateDomain,
+  manageDomain,
   newIssueDomain,
 ] as const;
 

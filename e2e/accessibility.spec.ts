@@ -39,6 +39,9 @@ describe.each([
       ['/kitchen-sink/sink/-/issues/1', 'On track'],
       ['/groups/kitchen-sink/-/roadmap', 'Roadmap'],
       ['/groups/kitchen-sink/-/boards', 'This view is not part of this version'],
+      ['/groups/kubernetes/-/labels', 'Labels'],
+      ['/groups/kubernetes/-/milestones', 'Milestones'],
+      ['/groups/kubernetes/-/group_members', 'Members'],
       ['/-/tokens', 'Access tokens'],
       ['/-/password', 'Password'],
     ]);

@@ -16,6 +16,17 @@ test.each([
   ['/a/app/-/work_items', { page: 'issues', kind: 'project', fullPath: 'a/app', groupPath: 'a' }],
   ['/a/b/app/-/settings/templates', { page: 'templates', kind: 'project', fullPath: 'a/b/app', groupPath: 'a/b' }],
   ['/groups/a/-/settings/templates/', { page: 'templates', kind: 'group', fullPath: 'a', groupPath: 'a' }],
+  ['/groups/a/b/-/labels', { page: 'managed', noun: 'labels', kind: 'group', fullPath: 'a/b', groupPath: 'a/b' }],
+  [
+    '/a/b/app/-/milestones',
+    { page: 'managed', noun: 'milestones', kind: 'project', fullPath: 'a/b/app', groupPath: 'a/b' },
+  ],
+  ['/groups/a/-/group_members', { page: 'managed', noun: 'members', kind: 'group', fullPath: 'a', groupPath: 'a' }],
+  [
+    '/a/app/-/project_members',
+    { page: 'managed', noun: 'members', kind: 'project', fullPath: 'a/app', groupPath: 'a' },
+  ],
+  ['/groups/a/-/project_members', { page: 'unknown' }],
   ['/a/app', { page: 'issues', kind: 'project', fullPath: 'a/app', groupPath: 'a' }],
   ['/-/nothing', { page: 'unknown' }],
   ['/dana/-/issues', { page: 'later', groupPath: null }],
@@ -55,6 +66,9 @@ test('every address that is built is understood', () => {
   expect(routeOf(paths.newIssue('a/app'))).toMatchObject({ page: 'new-issue', projectPath: 'a/app' });
   for (const kind of ['group', 'project'] as const) {
     expect(routeOf(paths.issues({ kind, fullPath: 'a/b' }))).toMatchObject({ page: 'issues', kind, fullPath: 'a/b' });
+    for (const noun of ['labels', 'milestones', 'members'] as const) {
+      expect(routeOf(paths.managed({ kind, fullPath: 'a/b', noun }))).toMatchObject({ page: 'managed', kind, noun });
+    }
     expect(routeOf(paths.templates({ kind, fullPath: 'a/b' }))).toMatchObject({ page: 'templates', kind });
   }
   expect(routeOf(paths.group('a'))).toEqual({ page: 'group', groupPath: 'a' });

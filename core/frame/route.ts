@@ -16,6 +16,7 @@ export type Route =
   | IssueListRoute
   | NewIssueRoute
   | TemplatesRoute
+  | ManagedRoute
   | { readonly page: 'person'; readonly username: string }
   | { readonly page: 'later'; readonly groupPath: string | null }
   | { readonly page: 'unknown' };
@@ -49,10 +50,18 @@ export interface TemplatesRoute extends Omit<IssueListRoute, 'page'> {
   readonly page: 'templates';
 }
 
+/** A page on which the labels, milestones or members of a group or project are managed. */
+export interface ManagedRoute extends Omit<IssueListRoute, 'page'> {
+  readonly page: 'managed';
+  readonly noun: 'labels' | 'milestones' | 'members';
+}
+
 const UNKNOWN: Route = { page: 'unknown' };
 const IID = /^[1-9][0-9]*$/;
 const ITEM_PAGE = /^(issues|issues\/incident|work_items)\/([1-9][0-9]{0,14})$/;
 const TEMPLATES = 'settings/templates';
+const MEMBERS = { group: 'group_members', project: 'project_members' } as const;
+const MANAGED = /^(labels|milestones|(group|project)_members)$/;
 const SEGMENT = /^[^/\s]+$/;
 const EPICS_HELP = /^\/help\/user\/group\/epics(\/index(\.md|\.html)?)?$/;
 
@@ -77,6 +86,7 @@ function groupRoute(path: string): Route {
   if (rest === 'roadmap') return { page: 'roadmap', groupPath: owner };
   if (rest === 'issues') return { page: 'issues', kind: 'group', fullPath: owner, groupPath: owner };
   if (rest === TEMPLATES) return { page: 'templates', kind: 'group', fullPath: owner, groupPath: owner };
+  if (MANAGED.test(rest)) return managedRoute('group', owner, owner, rest);
   const [area, iid, ...more] = rest.split('/');
   if (area !== 'epics' || more.length > 0) return { page: 'later', groupPath: owner };
   if (iid === undefined) return { page: 'epics', groupPath: owner };
@@ -94,11 +104,18 @@ function projectRoute(path: string, search: string): Route {
     return { page: 'issues', kind: 'project', fullPath: owner, groupPath };
   }
   if (rest === TEMPLATES) return { page: 'templates', kind: 'project', fullPath: owner, groupPath };
+  if (MANAGED.test(rest)) return managedRoute('project', owner, groupPath, rest);
   if (rest === 'issues/new') return { page: 'new-issue', groupPath, projectPath: owner };
   const [, area, number] = ITEM_PAGE.exec(rest) ?? [];
   if (area === undefined || number === undefined) return { page: 'later', groupPath };
   const byId = area === 'work_items' && !/[?&]iid_path=true(&|$)/.test(search);
   return { page: 'work-item', groupPath, projectPath: owner, by: byId ? 'id' : 'iid', number };
+}
+
+function managedRoute(kind: 'group' | 'project', fullPath: string, groupPath: string, rest: string): Route {
+  const known = { page: 'managed', kind, fullPath, groupPath } as const;
+  if (rest === 'labels' || rest === 'milestones') return { ...known, noun: rest };
+  return rest === MEMBERS[kind] ? { ...known, noun: 'members' } : UNKNOWN;
 }
 
 /** WI-14.2: an item that an address shows over its page; `projectPath` null: of whichever project. */
@@ -197,6 +214,8 @@ export const paths = {
   newIssue: (projectPath: string) => `/${projectPath}/-/issues/new`,
   templates: ({ kind, fullPath }: Pick<TemplatesRoute, 'kind' | 'fullPath'>) =>
     `${kind === 'group' ? '/groups' : ''}/${fullPath}/-/${TEMPLATES}`,
+  managed: ({ kind, fullPath, noun }: Pick<ManagedRoute, 'kind' | 'fullPath' | 'noun'>) =>
+    `${kind === 'group' ? '/groups' : ''}/${fullPath}/-/${noun === 'members' ? MEMBERS[kind] : noun}`,
   roadmap: (groupPath: string) => `/groups/${groupPath}/-/roadmap`,
   epic: (groupPath: string, iid: string) => `/groups/${groupPath}/-/epics/${iid}`,
 } as const;

@@ -7,6 +7,7 @@ import { newIssueDraft } from '../new-issue/drafts.ts';
 import '../new-issue/mutations.ts';
 import '../note/mutations.ts';
 import { noteDrafts } from '../note/drafts.ts';
+import { manageDraft } from '../manage/drafts.ts';
 import { templateDraft } from '../template/drafts.ts';
 import { textDrafts } from '../text/drafts.ts';
 import { overTreeDraft, treeDraft } from '../tree/drafts.ts';
@@ -23,6 +24,7 @@ const DRAFTS: readonly DraftKind[] = [
   ...noteDrafts,
   ...textDrafts,
   templateDraft,
+  manageDraft,
   newIssueDraft,
   ...itemTitleDrafts,
 ];

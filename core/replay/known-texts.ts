@@ -18,6 +18,7 @@ import { READING_ERRORS } from '../sidebar/queries.ts';
 import { SIDEBAR_TEXTS } from '../sidebar/rules.ts';
 import { SIDEBAR_ERRORS } from '../sidebar/rules/entries.ts';
 import { CHILD_REMOVED, GROUPS_ERROR, removalFailure, TREE_ERRORS, WORK_ITEM_TREE_ERRORS } from '../tree/rules.ts';
+import { MANAGE_TEXTS } from '../manage/texts.ts';
 import { TEMPLATE_TEXTS } from '../template/texts.ts';
 import { itemUpdateError, SEARCH_TEXTS, WORK_ITEM_TEXTS, WORK_ITEM_TYPES } from '../work-item/rules.ts';
 
@@ -45,6 +46,7 @@ const SENTENCES: ReadonlySet<string> = new Set(
     EDITOR_TEXTS,
     TOKEN_TEXTS,
     TEMPLATE_TEXTS,
+    MANAGE_TEXTS,
     KEEP_TEXTS,
     CHECKLIST_TEXTS,
     WORK_ITEM_TYPES.map(taskConflict),
@@ -106,6 +108,9 @@ const BY_NAME: Readonly<Record<string, (text: string) => boolean>> = {
     ),
   childType: types,
   role: (text) => Object.values(ROLE_NAMES).includes(text),
+  // A page of labels, milestones or members, and what is changed on it (core/manage).
+  noun: isIn('labels milestones members'),
+  what: isIn('save delete merge promote follow unfollow close reopen'),
   types: isIn('EPIC ISSUE TASK INCIDENT TEST_CASE REQUIREMENT OBJECTIVE KEY_RESULT'),
   as: isIn('committed refused modal panel'),
   place: isIn('over'),
@@ -129,7 +134,7 @@ const BY_NAME: Readonly<Record<string, (text: string) => boolean>> = {
   progressBy: isIn('COUNT WEIGHT'),
   milestonesType: isIn('ALL GROUP SUBGROUP PROJECT'),
   // Of an item's activity.
-  filter: isIn('ALL_NOTES ONLY_COMMENTS ONLY_ACTIVITY'),
+  filter: isIn('ALL_NOTES ONLY_COMMENTS ONLY_ACTIVITY own all active closed'),
   operator: isIn('= !='),
   value: isIn('TITLE DESCRIPTION true false'),
   // The sidebar's fields, parts, and where a date comes from (core/sidebar).
@@ -175,7 +180,7 @@ export const REFERENCES: ReadonlySet<string> = new Set(['reference', 'issuableRe
 
 const isRoute = isIn(
   'epics issues work_items boards milestones labels roadmap links todos toggle_subscription preview_markdown realtime_changes new edit ' +
-    'sign-in sign-out first-run password tokens session health help cable projects groups incident descendant_groups v4 settings templates',
+    'sign-in sign-out first-run password tokens session health help cable projects groups incident descendant_groups v4 settings templates members merge promote subscribe unsubscribe',
 );
 const isFirst = isIn('groups api help -');
 /** The older addresses of issues have no border. */

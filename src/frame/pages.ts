@@ -71,6 +71,9 @@ const PAGES: Readonly<Record<Route['page'], PageView>> = {
   templates: page<RouteOf<'templates'>>(() =>
     import('../template/templates-page.tsx').then((module) => module.TemplatesPage),
   ),
+  managed: page<RouteOf<'managed'>>(() =>
+    import('../manage/managed-page.tsx').then((module) => module.ManagedPageView),
+  ),
   gallery: page<RouteOf<'gallery'>>(() => import('../gallery/gallery-page.tsx').then((module) => module.GalleryPage)),
   'epics-help': page<RouteOf<'epics-help'>>(() =>
     import('./epics-help-page.tsx').then((module) => module.EpicsHelpPage),

@@ -10,7 +10,7 @@ import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { SkeletonRows } from '../ui/progress.tsx';
-import { TemplatesLink } from '../template/templates-link.tsx';
+import { PlaceNav } from '../manage/place-nav.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { GroupRow, PlaceLine, ProjectList } from './place-rows.tsx';
 import styles from './lists.module.css';
@@ -42,6 +42,7 @@ export function GroupPage({ route: { groupPath } }: { readonly route: { readonly
           <h1 className={styles.title}>{group.name}</h1>
           {group.description && <p className={styles.subtitle}>{group.description}</p>}
           <PlaceLine id={group.id} className={styles.held} />
+          <PlaceNav kind="group" fullPath={groupPath} groupPath={groupPath} />
         </div>
         <div className={styles.actions}>
           {mayCreate === true && (
@@ -49,7 +50,6 @@ export function GroupPage({ route: { groupPath } }: { readonly route: { readonly
               New epic
             </Link>
           )}
-          <TemplatesLink kind="group" fullPath={groupPath} groupPath={groupPath} />
           <Link className={buttonClass()} to={paths.issues({ kind: 'group', fullPath: groupPath })}>
             <Icon name="issues" /> Issues
           </Link>

@@ -14,6 +14,7 @@ import type { ManagedTemplate, TemplatePlace } from '@espalier/core/template';
 import { LoadFailure, Missing } from '../frame/missing.tsx';
 import { usePageTitle } from '../frame/page-title.ts';
 import { Breadcrumbs } from '../group/breadcrumbs.tsx';
+import { PlaceNav } from '../manage/place-nav.tsx';
 import { useAppDispatch, useAppSelector, useWatch } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -52,6 +53,7 @@ export function TemplatesPage({ route: { kind, fullPath, groupPath } }: { readon
   return (
     <div className={styles.page}>
       <Breadcrumbs groupPath={groupPath} {...(kind === 'project' && { projectPath: fullPath })} />
+      <PlaceNav kind={kind} fullPath={fullPath} groupPath={groupPath} current="templates" />
       {status === 'failed' ? (
         <Failure />
       ) : status === 'ready' ? (

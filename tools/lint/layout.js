@@ -13,6 +13,7 @@ export const DOMAINS = [
   'group',
   'work-item',
   'template',
+  'manage',
   'tree',
   'link',
   'quick-action',

@@ -14,6 +14,7 @@ import { DEFAULT_VIEW, roadmapActions, roadmapConfig, roadmapSaga } from '../../
 import { epicEdits } from '../../epic/actions.ts';
 import { sidebarActions, sidebarSaga } from '../../sidebar/index.ts';
 import { newIssueActions, newIssueSaga } from '../../new-issue/index.ts';
+import { manageActions, manageSaga } from '../../manage/index.ts';
 import { templateActions, templateSaga } from '../../template/index.ts';
 import { textActions, textSaga } from '../../text/index.ts';
 import { epicGid, FakePorts, settle } from '../../testing/index.ts';
@@ -115,6 +116,13 @@ export async function wideSession(): Promise<Pick<RecordedSession, 'text' | 'log
   await act(templateActions.typed({ name: 'Report', content: 'Steps' }));
   const template = { name: 'Report', content: 'Steps' };
   await act(templateActions.submitted({ place, was: null, text: template }), templateActions.formClosed());
+  planner.watch('manage', manageSaga);
+  const page = { noun: 'labels', kind: 'group', fullPath: 'acme' } as const;
+  const label = { title: 'Urgent', color: '#ff0000', description: 'Today' };
+  await act(manageActions.opened({ page }), manageActions.narrowed({ search: 'Urg' }));
+  await act(manageActions.formOpened({ was: null, before: { title: '', color: '#6699cc', description: '' } }));
+  await act(manageActions.typed({ draft: label }));
+  await act(manageActions.submitted({ page, what: 'save', id: null, draft: label }), manageActions.formClosed());
   planner.watch('newIssue', newIssueSaga);
   await act(newIssueActions.opened({ projectPath: 'acme/web/app', filled: {} }));
   await act(newIssueActions.typed({ title: 'Fix the tap', description: 'It drips' }), newIssueActions.submitted());

@@ -27,7 +27,7 @@ import { usePageTitle } from '../../frame/page-title.ts';
 import { Breadcrumbs } from '../../group/breadcrumbs.tsx';
 import { usePorts } from '../../ports/context.ts';
 import { useAppDispatch, useAppSelector, useWatch } from '../../store.ts';
-import { TemplatesLink } from '../../template/templates-link.tsx';
+import { PlaceNav } from '../../manage/place-nav.tsx';
 import { NewIssueLink } from '../new-issue-link.tsx';
 import { listAddress, ItemList, useListQuery } from './item-list.tsx';
 import type { ListedItem } from './item-list.tsx';
@@ -54,13 +54,13 @@ export function IssueListPage({ route: { kind, fullPath, groupPath } }: { readon
     <ItemList
       heading="Issues"
       query={query}
-      crumbs={<Breadcrumbs groupPath={groupPath} {...(kind === 'project' && { projectPath: fullPath })} />}
-      actions={
+      crumbs={
         <>
-          <TemplatesLink kind={kind} fullPath={fullPath} groupPath={groupPath} />
-          {kind === 'project' && <NewIssueLink projectPath={fullPath} />}
+          <Breadcrumbs groupPath={groupPath} {...(kind === 'project' && { projectPath: fullPath })} />
+          <PlaceNav kind={kind} fullPath={fullPath} groupPath={groupPath} />
         </>
       }
+      actions={kind === 'project' && <NewIssueLink projectPath={fullPath} />}
       list={list}
       current={current}
       sorts={ISSUE_SORTS}

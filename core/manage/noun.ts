@@ -1,0 +1,40 @@
+import type { Ability } from '../access/rules.ts';
+import type { RestRequest } from '../ports/index.ts';
+import { segment } from '../api/rest.ts';
+import type { Change, Draft, Entry, Faults, ManagedList, ManagedPage } from './slice.ts';
+
+/** What distinguishes the pages of one noun: its requests and rules. */
+export interface Noun {
+  /** What managing it takes in a group or project. */
+  readonly ability: Readonly<Record<ManagedPage['kind'], Ability>>;
+  /** What the list can be narrowed to; the first is what it shows at first. */
+  readonly filters: readonly string[];
+  /** The parameter that a search is sent in. */
+  readonly searchedBy: 'search' | 'query';
+  list(list: ManagedList): RestRequest;
+  /** An element of the list; null: it is none. */
+  entryOf(json: unknown): Entry | null;
+  /** What is wrong with what is typed: none of them a text if nothing is. */
+  faults(draft: Draft): Faults;
+  request(change: Change): RestRequest;
+  /** The list cannot be read. */
+  readonly failure: string;
+}
+
+/** `/api/v4/groups/acme%2Fweb/labels`, and what follows it. */
+export const placePath = (
+  { kind, fullPath }: Pick<ManagedPage, 'kind' | 'fullPath'>,
+  ...rest: readonly (string | number)[]
+): string => [`/api/v4/${kind}s/${segment(fullPath)}`, ...rest.map(segment)].join('/');
+
+/** What is wrong with a text of one line that has to be there; `most` in characters. */
+export function lineFault(text: string, most: number): string | null {
+  if (text.trim() === '') return "can't be blank";
+  return [...text.trim()].length > most ? `is too long (maximum is ${most} characters)` : null;
+}
+
+/** An empty field is sent as null. */
+export const textOrNull = (text: string | undefined): string | null => {
+  const trimmed = (text ?? '').trim();
+  return trimmed === '' ? null : trimmed;
+};

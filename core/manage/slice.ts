@@ -1,0 +1,143 @@
+import type { Sending } from '../access/failures.ts';
+import { queryName } from '../query/index.ts';
+import { reducerOf, serverAction, userAction } from '../store/action.ts';
+
+/** What a group or project has pages for. */
+export type NounName = 'labels' | 'milestones' | 'members';
+
+/** A page on which the things of one noun are managed, in one group or project. */
+export interface ManagedPage {
+  readonly noun: NounName;
+  readonly kind: 'group' | 'project';
+  readonly fullPath: string;
+}
+
+/** What its list shows. `filter`: one of those of the noun; empty: the first. */
+export interface ManagedList extends ManagedPage {
+  readonly search: string;
+  readonly filter: string;
+}
+
+/** One thing of the list; the noun knows what else it has. `id`: what the requests about it name. */
+export interface Entry {
+  readonly id: string;
+}
+
+/** The fields of a form, by name, as they are typed. */
+export type Draft = Readonly<Record<string, string>>;
+
+/** An entry in its form. `was`: the entry so far, null: it is new; `before`: what the form began with. */
+export interface EditedEntry {
+  readonly was: Entry | null;
+  readonly before: Draft;
+  readonly draft: Draft;
+}
+
+/** One change. `what`: `save`, `delete`, or another one that the noun has; `id` null: of a new entry. */
+export interface Change {
+  readonly page: ManagedPage;
+  readonly what: string;
+  readonly id: string | null;
+  readonly draft: Draft;
+}
+
+/** What is wrong, by field. */
+export type Faults = Readonly<Record<string, string | null>>;
+
+export interface Refused {
+  readonly error: string | null;
+  readonly faults: Faults;
+}
+
+export const manageActions = {
+  opened: userAction<{ page: ManagedPage }>('manage/opened'),
+  narrowed: userAction<{ search: string } | { filter: string }>('manage/narrowed'),
+  moreAsked: userAction('manage/moreAsked'),
+  retried: userAction('manage/retried'),
+  formOpened: userAction<Pick<EditedEntry, 'was' | 'before'>>('manage/formOpened'),
+  typed: userAction<{ draft: Draft }>('manage/typed'),
+  formClosed: userAction('manage/formClosed'),
+  submitted: userAction<Change>('manage/submitted'),
+  saved: serverAction<Pick<Change, 'page' | 'what'>>('manage/saved'),
+  refused: serverAction<Refused>('manage/refused'),
+};
+
+/** One key for one page. */
+export const pageKey = ({ noun, kind, fullPath }: ManagedPage): string => `${noun} ${kind} ${fullPath}`;
+
+/** Whose role in which place. `userId`: as the wire gives it. */
+export interface RoleIn extends Pick<ManagedPage, 'kind' | 'fullPath'> {
+  readonly userId: string;
+}
+
+export const manageReads = {
+  list: queryName<ManagedList, { readonly entries: readonly Entry[] }, number>('manage/list', pageKey),
+  role: queryName<RoleIn, { readonly level: number | null }>(
+    'manage/role',
+    ({ kind, fullPath, userId }) => `${kind} ${fullPath} ${userId}`,
+  ),
+};
+
+export interface ManageState {
+  readonly shown: ManagedList | null;
+  readonly entries: readonly Entry[];
+  /** The viewer's level in the place; null: none, or not known yet. */
+  readonly level: number | null;
+  readonly edited: EditedEntry | null;
+  /** What is sent: the form, or a change without one. */
+  readonly form: { readonly status: Sending } & Refused;
+  /** How often something was. */
+  readonly saved: number;
+}
+
+const IDLE: ManageState['form'] = { status: 'idle', error: null, faults: {} };
+const CLOSED = { edited: null, form: IDLE } as const;
+
+const initial: ManageState = { shown: null, entries: [], level: null, ...CLOSED, saved: 0 };
+
+const isShown = ({ shown }: ManageState, page: ManagedPage): boolean =>
+  shown !== null && pageKey(shown) === pageKey(page);
+
+export const manageReducer = reducerOf(initial, (on) => {
+  on(manageActions.opened, (state, { page }) => ({
+    ...initial,
+    saved: state.saved,
+    shown: { ...page, search: '', filter: '' },
+  }));
+  on(manageActions.narrowed, (state, to) =>
+    state.shown === null ? state : { ...state, shown: { ...state.shown, ...to } },
+  );
+  on(manageReads.list.received, (state, { cursor, data: { entries } }) => ({
+    ...state,
+    entries: cursor === null ? entries : [...state.entries, ...entries],
+  }));
+  on(manageReads.role.received, (state, { data: { level } }) => ({ ...state, level }));
+  on(manageActions.formOpened, (state, { was, before }) => ({
+    ...state,
+    ...CLOSED,
+    edited: { was, before, draft: before },
+  }));
+  on(manageActions.typed, (state, { draft }) =>
+    state.edited === null
+      ? state
+      : { ...state, edited: { ...state.edited, draft: { ...state.edited.draft, ...draft } } },
+  );
+  on(manageActions.formClosed, (state) => ({ ...state, ...CLOSED }));
+  on(manageActions.submitted, (state) => ({ ...state, form: { ...IDLE, status: 'sending' } }));
+  // BD-05.4: another page's form may be open by then.
+  on(manageActions.refused, (state, why) =>
+    state.form.status === 'sending' ? { ...state, form: { status: 'failed', ...why } } : state,
+  );
+  // What was sent beside it was not: one is sent at a time.
+  on(manageActions.saved, (state, { page }) => ({
+    ...state,
+    ...(isShown(state, page) ? { ...CLOSED, saved: state.saved + 1 } : { form: IDLE }),
+  }));
+});
+
+/** BD-05.5: whether something would be lost with the form. */
+export const isEntryWritten = ({ draft, before }: EditedEntry): boolean =>
+  Object.entries(draft).some(([name, text]) => text !== before[name]);
+
+/** What the planner wires. */
+export const manageDomain = { name: 'manage', reducer: manageReducer } as const;

@@ -1,0 +1,8 @@
+/** Sentences of this domain. */
+export const MANAGE_TEXTS = {
+  nobody: 'Please add members to invite',
+  saving: 'Something went wrong while saving. Please try again.',
+  labels: 'Something went wrong while fetching the labels.',
+  milestones: 'Something went wrong while fetching the milestones.',
+  members: 'Something went wrong while fetching the members.',
+} as const;

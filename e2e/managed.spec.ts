@@ -1,0 +1,161 @@
+import type { Page } from 'playwright-core';
+import { accessibilityFaults } from './support/accessibility.ts';
+import { quiet } from './support/answers.ts';
+import { overhang } from './support/browser.ts';
+import { useWorld } from './support/world.ts';
+
+const world = useWorld();
+const LABELS = '/groups/kubernetes/-/labels';
+const MILESTONES = '/kubernetes/sig-node/enhancements/-/milestones';
+
+const row = (page: Page, name: string) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByText(name, { exact: true }) });
+
+/** Chooses from the menu of a row. */
+async function choose(page: Page, name: string, what: string): Promise<void> {
+  await page.getByRole('button', { name: `More actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: what }).click();
+}
+
+/** As somebody sees it who may not look with their eyes, and nothing beyond the right edge. */
+const faultsOf = async (page: Page): Promise<readonly unknown[]> => [
+  await overhang(page),
+  ...(await accessibilityFaults(page)),
+];
+
+test('BD-05.20 BD-05.25 group, list of issues and the pages themselves lead to all of them', async () => {
+  const { page } = await world.current.open({ as: 'demo' });
+  await page.goto('/groups/kubernetes');
+  const nav = page.getByRole('navigation', { name: 'Group' });
+  for (const [link, heading] of [
+    ['Milestones', 'Milestones'],
+    ['Labels', 'Labels'],
+    ['Members', 'Members'],
+    ['Templates', 'Description templates'],
+  ] as const) {
+    await nav.getByRole('link', { name: link }).click();
+    await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+    expect(await nav.getByRole('link', { name: link }).getAttribute('aria-current')).toBe('page');
+  }
+  await page.goto('/kubernetes/sig-node/enhancements');
+  await page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name: 'Members' }).click();
+  await page.getByRole('heading', { name: 'Members', level: 1 }).waitFor();
+  expect(page.url()).toContain('/-/project_members');
+  await page.goto(LABELS);
+  await row(page, 'sig/node').getByRole('link', { name: 'Epics' }).click();
+  await page.getByRole('heading', { name: 'Epics', level: 1 }).waitFor();
+  expect(new URL(page.url()).searchParams.getAll('label_name[]')).toEqual(['sig/node']);
+});
+
+test('BD-05.21 BD-05.22 BD-05.24 a label is made and changed by keyboard; faults and refusals keep what was typed', async () => {
+  const { page } = await world.current.open({ as: 'demo' });
+  await page.goto(LABELS);
+  await page.getByRole('button', { name: 'New label' }).press('Enter');
+  const title = page.getByLabel('Title');
+  await title.press('Control+Enter');
+  await page.getByText("can't be blank").waitFor();
+  await title.fill('sig/node');
+  await page.getByLabel('Any other color').fill('#F00');
+  await title.press('Control+Enter');
+  await page.getByRole('alert').filter({ hasText: 'Label already exists' }).waitFor();
+  expect(await title.inputValue()).toBe('sig/node');
+  expect(await faultsOf(page)).toEqual([0]);
+  await title.fill('Zebra');
+  await title.press('Enter');
+  await page.locator('h1:focus').waitFor();
+
+  const search = page.getByRole('searchbox', { name: 'Search labels' });
+  await search.fill('zeb');
+  await page.getByRole('button', { name: 'Edit Zebra' }).waitFor();
+  await quiet(page);
+  await page.getByRole('button', { name: 'Edit Zebra' }).press('Enter');
+  expect(await page.getByLabel('Any other color').inputValue()).toBe('#ff0000');
+  await page.getByLabel('Title').fill('Zebras');
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Continue editing' }).press('Enter');
+  // What is typed is there again after a reload.
+  await quiet(page);
+  await page.reload();
+  await page.getByRole('form', { name: 'Edit Zebra' }).waitFor();
+  expect(await page.getByLabel('Title').inputValue()).toBe('Zebras');
+  await page.getByLabel('Title').press('Control+Enter');
+  await page.locator('h1:focus').waitFor();
+  await search.fill('nothing like it');
+  await page.getByText('No labels match the search').waitFor();
+});
+
+test('BD-05.23 labels are followed, merged and deleted; what cannot be undone asks first', async () => {
+  const { page } = await world.current.open({ as: 'demo' });
+  await page.goto(LABELS);
+  await page.getByRole('searchbox').fill('sig/a');
+  await page.getByRole('button', { name: 'Edit sig/node' }).waitFor({ state: 'detached' });
+  await choose(page, 'sig/apps', 'Subscribe');
+  await quiet(page);
+  expect(
+    await page
+      .getByRole('button', { name: 'More actions for sig/apps' })
+      .evaluate((it) => it === document.activeElement),
+  ).toBe(true);
+  await choose(page, 'sig/apps', 'Unsubscribe');
+  await quiet(page);
+  await choose(page, 'sig/autoscaling', 'Merge…');
+  const question = page.getByRole('alertdialog', { name: 'Merge label' });
+  expect(await question.getByRole('button', { name: 'Merge label' }).isDisabled()).toBe(true);
+  await question.getByRole('combobox', { name: 'Merge into' }).selectOption('sig/apps');
+  expect(await faultsOf(page)).toEqual([0]);
+  await question.getByRole('button', { name: 'Merge label' }).click();
+  await row(page, 'sig/autoscaling').waitFor({ state: 'detached' });
+  await page.locator('h1:focus').waitFor();
+  await choose(page, 'sig/auth', 'Delete…');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+  await choose(page, 'sig/auth', 'Delete…');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete label' }).click();
+  await row(page, 'sig/auth').waitFor({ state: 'detached' });
+});
+
+test('BD-05.21 BD-05.23 milestones are made with their days, closed, found by their filter, and promoted', async () => {
+  const { page } = await world.current.open({ as: 'demo', width: 390, height: 844 });
+  await page.goto(MILESTONES);
+  await page.getByRole('button', { name: 'New milestone' }).click();
+  await page.getByLabel('Title').fill('Beta');
+  await page.getByRole('textbox', { name: 'Start date' }).fill('2027-03-01');
+  await page.getByRole('textbox', { name: 'Due date' }).fill('2027-02-01');
+  await page.getByRole('button', { name: 'Create milestone' }).click();
+  await page.getByText('must be greater than start date').waitFor();
+  expect(await faultsOf(page)).toEqual([0]);
+  await page.getByRole('textbox', { name: 'Due date' }).fill('2027-04-01');
+  await page.getByRole('button', { name: 'Create milestone' }).click();
+  await row(page, 'Beta').getByText('Mar 1 – Apr 1, 2027').waitFor();
+  await choose(page, 'Beta', 'Close milestone');
+  await row(page, 'Beta').waitFor({ state: 'detached' });
+  await page.getByRole('radio', { name: 'Closed' }).check({ force: true });
+  await row(page, 'Beta').getByText('Closed').waitFor();
+  await choose(page, 'Beta', 'Promote to group…');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Promote milestone' }).click();
+  await row(page, 'Beta').waitFor({ state: 'detached' });
+  await page.goto('/groups/kubernetes/sig-node/-/milestones');
+  await row(page, 'Beta').waitFor();
+});
+
+test('BD-05.22 BD-05.23 an Owner changes the role of a member, and removes them; others are offered nothing', async () => {
+  const { page } = await world.current.open({ as: 'chef' });
+  await page.goto('/groups/kitchen-sink/-/group_members');
+  await page.getByRole('button', { name: 'Edit Demo Planner' }).click();
+  await page.getByRole('combobox', { name: 'Role' }).selectOption('Owner');
+  await page.getByRole('textbox', { name: 'Access expiration date' }).fill('2036-12-24');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await row(page, 'Demo Planner').getByText('Owner').waitFor();
+  await row(page, 'Demo Planner').getByText('Until Dec 24, 2036').waitFor();
+  expect(await faultsOf(page)).toEqual([0]);
+  await choose(page, 'Demo Planner', 'Remove…');
+  await page.getByRole('alertdialog', { name: 'Remove member' }).getByRole('button', { name: 'Remove member' }).click();
+  await row(page, 'Demo Planner').waitFor({ state: 'detached' });
+
+  const visitor = await world.current.open();
+  await visitor.page.goto(LABELS);
+  await row(visitor.page, 'sig/node').waitFor();
+  expect(await visitor.page.getByRole('button', { name: /^(Edit|More actions|New label)/ }).count()).toBe(0);
+});

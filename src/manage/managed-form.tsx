@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import type { FormEvent, KeyboardEvent } from 'react';
+import { isEntryWritten, manageActions, selectManage } from '@espalier/core/manage';
+import type { EditedEntry, ManagedPage } from '@espalier/core/manage';
+import { useAppDispatch, useAppSelector } from '../store.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import type { NounView } from './noun-view.ts';
+import styles from './managed-page.module.css';
+
+interface FormProps {
+  readonly page: ManagedPage;
+  readonly view: NounView;
+  readonly edited: EditedEntry;
+  readonly onClose: () => void;
+}
+
+/** BD-05.22: Ctrl+Enter and Cmd+Enter save; Escape and Cancel ask before they lose what was typed. */
+export function ManagedForm({ page, view, edited, onClose }: FormProps) {
+  const dispatch = useAppDispatch();
+  const { form } = useAppSelector(selectManage);
+  const [asks, setAsks] = useState(false);
+  const { was, draft } = edited;
+  const sending = form.status === 'sending';
+
+  const save = () => {
+    if (!sending) dispatch(manageActions.submitted({ page, what: 'save', id: was?.id ?? null, draft }));
+  };
+  const cancel = () => {
+    if (sending) return;
+    if (isEntryWritten(edited)) setAsks(true);
+    else onClose();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save();
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.defaultPrevented || asks) return;
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save();
+    else if (event.key === 'Escape') cancel();
+    else return;
+    event.preventDefault();
+  };
+  const title = was === null ? (view.create ?? '') : `Edit ${view.nameOf(was)}`;
+  return (
+    <form className={styles.form} aria-label={title} noValidate onSubmit={submit} onKeyDown={press}>
+      {form.error !== null && <Alert tone="danger">{form.error}</Alert>}
+      {view.fields({
+        page,
+        draft,
+        faults: form.faults,
+        sending,
+        onType: (typed) => dispatch(manageActions.typed({ draft: typed })),
+      })}
+      <div className={styles.actions}>
+        <Button type="submit" look="primary" loading={sending}>
+          {was === null ? title.replace(/^New/, 'Create') : 'Save changes'}
+        </Button>
+        <Button disabled={sending} onClick={cancel}>
+          Cancel
+        </Button>
+      </div>
+      {asks && <Discard onDiscard={onClose} onClose={() => setAsks(false)} />}
+    </form>
+  );
+}
+
+function Discard({ onDiscard, onClose }: { readonly onDiscard: () => void; readonly onClose: () => void }) {
+  return (
+    <Dialog
+      title="Discard changes?"
+      kind="alertdialog"
+      onClose={onClose}
+      actions={
+        <>
+          <Button autoFocus onClick={onClose}>
+            Continue editing
+          </Button>
+          <Button look="danger" onClick={onDiscard}>
+            Discard changes
+          </Button>
+        </>
+      }
+    >
+      <p>Are you sure you want to cancel editing?</p>
+    </Dialog>
+  );
+}

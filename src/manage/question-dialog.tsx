@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { manageActions, selectManage } from '@espalier/core/manage';
+import type { Entry, ManagedPage } from '@espalier/core/manage';
+import { useAppDispatch, useAppSelector } from '../store.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Select } from '../ui/field.tsx';
+import type { NounView, Question } from './noun-view.ts';
+
+interface QuestionProps {
+  readonly page: ManagedPage;
+  readonly view: NounView;
+  readonly entry: Entry;
+  readonly what: string;
+  readonly question: Question;
+  readonly onClose: () => void;
+}
+
+/** BD-05.23: asks before a change that cannot be undone, and for the other entry that it takes. */
+export function QuestionDialog({ page, view, entry, what, question, onClose }: QuestionProps) {
+  const dispatch = useAppDispatch();
+  const { form, entries } = useAppSelector(selectManage);
+  const [sent, setSent] = useState(false);
+  const [other, setOther] = useState('');
+  const { title, button, text, chooses } = question;
+  const sending = form.status === 'sending';
+  const confirm = () => {
+    setSent(true);
+    const draft = chooses === undefined ? {} : { [chooses.field]: other };
+    dispatch(manageActions.submitted({ page, what, id: entry.id, draft }));
+  };
+  const others = entries
+    .filter(({ id }) => id !== entry.id)
+    .map((each) => ({ value: each.id, label: view.nameOf(each) }));
+  return (
+    <Dialog
+      title={title}
+      kind="alertdialog"
+      busy={sending}
+      onClose={onClose}
+      actions={
+        <>
+          <Button autoFocus disabled={sending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button look="danger" loading={sending} disabled={chooses !== undefined && other === ''} onClick={confirm}>
+            {button}
+          </Button>
+        </>
+      }
+    >
+      {sent && form.error !== null && <Alert tone="danger">{form.error}</Alert>}
+      <p>{text(view.nameOf(entry), page)}</p>
+      {chooses !== undefined && (
+        <Select
+          label={chooses.label}
+          value={other}
+          options={[{ value: '', label: chooses.label }, ...others]}
+          onChange={setOther}
+        />
+      )}
+    </Dialog>
+  );
+}
