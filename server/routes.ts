@@ -15,6 +15,7 @@ import { labelReadRoutes } from './rest/reads/labels.ts';
 import { userRoutes } from './rest/reads/users.ts';
 import { memberApi } from './rest/members.ts';
 import { milestoneApi } from './rest/milestones.ts';
+import { placeWriteRoutes } from './rest/places.ts';
 import { noteRoutes } from './rest/notes.ts';
 import { dashboardRoutes, personalEpicRoutes } from './rest/todos.ts';
 import { epicVersionRoutes, issueVersionRoutes } from './rest/versions.ts';
@@ -39,6 +40,7 @@ export const routes: RestRoutes = {
     ...templateApi(write),
     ...memberApi(write),
     ...milestoneApi,
+    ...placeWriteRoutes,
     ...apiLinkRoutes,
     ...markdownApiRoutes,
   ],

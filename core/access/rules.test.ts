@@ -47,6 +47,11 @@ test('EP-18.1 owners are seen by members, or by everybody if public, or by the s
   expect(seen('private')).toEqual([false, false, true]);
 });
 
+test('EP-18.13 groups are changed by Owners, projects by Maintainers, who sees and has them by Owners', () => {
+  const least = (ability: Ability) => lowest(ability, item('issue'));
+  expect([least('adminGroup'), least('adminProject'), least('ownProject')]).toEqual([50, 40, 50]);
+});
+
 test('EP-18.2 a confidential epic is for Reporters and above, even against its author', () => {
   const secret = item('epic', { confidential: true, authorId: ME, assigneeIds: [ME] });
   expect(lowest('readEpic', secret)).toBe(ACCESS.REPORTER);

@@ -53,6 +53,7 @@ const GRANTS = {
   readGroup: { least: 'reader' },
   createSubgroup: { least: MAINTAINER },
   createProject: { least: DEVELOPER },
+  adminGroup: { least: OWNER },
   adminLabel: { least: REPORTER },
   adminMilestone: { least: REPORTER },
   adminMembers: { least: OWNER },
@@ -73,6 +74,8 @@ const GRANTS = {
   // Projects
   readProject: { least: 'reader' },
   createIssue: { least: GUEST },
+  adminProject: { least: MAINTAINER },
+  ownProject: { least: OWNER },
   // Issues and all other items of a project
   readIssue: { least: 'reader' },
   readConfidentialIssue: { least: REPORTER, author: true, assignee: true },

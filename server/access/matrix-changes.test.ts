@@ -6,6 +6,7 @@ import { mutationRows } from './testing/mutation-rows.ts';
 import { queryRows } from './testing/query-rows.ts';
 import { faultsOf, nameOf } from './testing/judge.ts';
 import { WORD } from './testing/people.ts';
+import { placeRows } from './testing/place-rows.ts';
 import { restRows } from './testing/rest-rows.ts';
 import { type MatrixWorld, openMatrix } from './testing/world.ts';
 
@@ -15,7 +16,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.close());
 
-const rows = [...mutationRows, ...restRows.filter(({ op }) => !op.startsWith('GET '))];
+const rows = [...mutationRows, ...placeRows, ...restRows.filter(({ op }) => !op.startsWith('GET '))];
 
 test.each(rows.map((row) => [nameOf(row), row] as const))(
   'EP-18.60 %s',
@@ -40,7 +41,7 @@ test('EP-18.61 every field of Query and Mutation and every route has its row', (
     ...mounted('/*/', routes.project),
     ...mounted('/dashboard/', routes.dashboard),
   ];
-  const asked = [...queryRows, ...mutationRows, ...restRows].map(({ op }) => op);
+  const asked = [...queryRows, ...mutationRows, ...placeRows, ...restRows].map(({ op }) => op);
   expect([...new Set(asked)].sort()).toEqual([...new Set(offered)].sort());
 });
 

@@ -10,6 +10,7 @@ import type { MemberStore } from './member-store.ts';
 import type { MentionStore } from './mention-store.ts';
 import type { MilestoneStore } from './milestone-store.ts';
 import type { NoteStore } from './note-store.ts';
+import type { PlaceStore } from './place-store.ts';
 import type { TemplateStore } from './template-store.ts';
 import type { VersionStore } from './version-store.ts';
 
@@ -34,6 +35,7 @@ export interface PlanStore {
   readonly templates: TemplateStore;
   readonly versions: VersionStore;
   readonly milestones: MilestoneStore;
+  readonly places: PlaceStore;
   /** A readable group by full path (in any case) or id. */
   group(viewer: Viewer, pathOrId: string | number): Promise<Owner | undefined>;
   /** A readable project by full path (in any case) or id. */

@@ -48,6 +48,7 @@ const ALL = [
   '023-label-subscriptions',
   '024-ends-of-memberships',
   '025-milestone-days',
+  '026-places',
 ];
 
 test('migrations go up, down and up again', async () => {

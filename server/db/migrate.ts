@@ -24,6 +24,7 @@ import * as zoomLinks from './migrations/022-zoom-links.ts';
 import * as labelSubscriptions from './migrations/023-label-subscriptions.ts';
 import * as endsOfMemberships from './migrations/024-ends-of-memberships.ts';
 import * as milestoneDays from './migrations/025-milestone-days.ts';
+import * as places from './migrations/026-places.ts';
 import { messageOf } from './open-database.ts';
 import type { Db } from './types.ts';
 
@@ -54,6 +55,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '023-label-subscriptions': labelSubscriptions,
   '024-ends-of-memberships': endsOfMemberships,
   '025-milestone-days': milestoneDays,
+  '026-places': places,
 };
 
 const provider: MigrationProvider = { getMigrations: async () => ({ ...migrations }) };

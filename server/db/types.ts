@@ -44,6 +44,11 @@ export interface GroupsTable {
   visibility: Defaulted<Visibility>;
   /** Group ids from the root group to this one, both included. */
   traversal_ids: Defaulted<number[]>;
+  /** The day on which it was marked for deletion. */
+  marked_on: Optional<string>;
+  marked_by: Optional<number>;
+  /** Its deletion has begun. */
+  doomed: Defaulted<boolean>;
   external_id: Optional<string>;
   created_at: Defaulted<string>;
 }
@@ -57,9 +62,22 @@ export interface ProjectsTable {
   description: Optional<string>;
   visibility: Defaulted<Visibility>;
   issues_enabled: Defaulted<boolean>;
+  archived: Defaulted<boolean>;
+  /** The day on which it was marked for deletion. */
+  marked_on: Optional<string>;
+  marked_by: Optional<number>;
+  /** Its deletion has begun. */
+  doomed: Defaulted<boolean>;
   last_activity_at: Defaulted<string>;
   external_id: Optional<string>;
   created_at: Defaulted<string>;
+}
+
+/** Where a group or project was. Exactly one of `group_id` and `project_id` is set. */
+export interface PathRedirectsTable {
+  path: string;
+  group_id: Optional<number>;
+  project_id: Optional<number>;
 }
 
 /** Exactly one of `group_id` and `project_id` is set. To be read through `memberships_on` (BD-05.46). */
@@ -404,6 +422,7 @@ export interface Database {
   groups: GroupsTable;
   projects: ProjectsTable;
   memberships: MembershipsTable;
+  path_redirects: PathRedirectsTable;
   labels: LabelsTable;
   label_subscriptions: LabelSubscriptionsTable;
   milestones: MilestonesTable;

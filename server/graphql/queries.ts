@@ -27,8 +27,13 @@ type Resolver = (source: unknown, args: Args, context: GraphqlContext, info: Gra
 const byUserId: Order = { name: 'id', keys: [{ text: 'u.id', type: 'bigint' }] };
 
 /** Paths are compared without regard to case, as everywhere. */
-const isPath = ({ query }: Scope, column: string, path: unknown) =>
-  `lower(${column}) = lower(${query.param(String(path).replaceAll('\0', '\uFFFF'), 'text')})`;
+const isName = ({ query }: Scope, column: string, name: unknown) =>
+  `lower(${column}) = lower(${textParam(query, name)})`;
+/** AP-05.104: the path that a group or project has or had. */
+const isPath = ({ query }: Scope, id: 'g.id' | 'p.id', path: unknown) =>
+  `${id} = ${id === 'g.id' ? 'group' : 'project'}_named(${textParam(query, path)})`;
+const textParam = (query: Scope['query'], text: unknown) =>
+  query.param(String(text).replaceAll('\0', '\uFFFF'), 'text');
 
 /** The root fields of the contract. */
 export const queryResolvers: Readonly<Record<string, Resolver>> = {
@@ -49,7 +54,7 @@ export const queryResolvers: Readonly<Record<string, Resolver>> = {
       info,
       'Group',
       (alias, scope) =>
-        `(SELECT * FROM groups g WHERE ${isPath(scope, 'g.full_path', fullPath)} AND ${groupReadable(scope)}) ${alias}`,
+        `(SELECT * FROM groups g WHERE ${isPath(scope, 'g.id', fullPath)} AND ${groupReadable(scope)}) ${alias}`,
     ),
 
   groups: (_source, args, context, info) =>
@@ -86,7 +91,7 @@ export const queryResolvers: Readonly<Record<string, Resolver>> = {
 
   project: (_source, { fullPath }, context, info) =>
     readOne(context, info, 'Project', (alias, scope) =>
-      oneProject(() => isPath(scope, 'p.full_path', fullPath)).from(alias, '', scope),
+      oneProject(() => isPath(scope, 'p.id', fullPath)).from(alias, '', scope),
     ),
 
   projects: (_source, args, context, info) =>
@@ -111,7 +116,7 @@ export const queryResolvers: Readonly<Record<string, Resolver>> = {
     if (context.viewer.userId === null || (number === null && typeof username !== 'string')) return null;
     return readOne(context, info, 'UserCore', (alias, scope) => {
       const which =
-        number === null ? isPath(scope, 'u.username', username) : `u.id = ${scope.query.param(number, 'bigint')}`;
+        number === null ? isName(scope, 'u.username', username) : `u.id = ${scope.query.param(number, 'bigint')}`;
       return `(SELECT * FROM users u WHERE ${which}) ${alias}`;
     });
   },

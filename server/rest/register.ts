@@ -5,6 +5,7 @@ import type { AppDeps } from '../deps.ts';
 import { readingDb } from '../auth/reading.ts';
 import { sqlStore } from '../store/sql/index.ts';
 import { Invalid } from './reads/asked.ts';
+import { movedPage } from './reads/moved-page.ts';
 import { makeRouter, type Router, splitBarePath, splitPagePath } from './router.ts';
 import { isRoadmapPage, roadmapElement } from './roadmap-element.ts';
 import { type RestAnswer, type RestContext, type RestRoutes, notFound } from './types.ts';
@@ -48,6 +49,8 @@ export function registerRest(app: FastifyInstance, deps: AppDeps, routes: RestRo
       const isPage = wantsPage(request, pathname);
       request.routePattern = isPage ? '(page)' : '(none)';
       if (!isPage) return send(reply, notFound);
+      const moved = await movedPage(await readingDb(deps.database, request), request.viewer, request.raw.url ?? '/');
+      if (moved !== null) return reply.redirect(moved, 301);
       if (page === null || !isRoadmapPage(page)) return deps.sendPage(request, reply);
       return deps.sendPage(
         request,

@@ -59,6 +59,7 @@ export const SERVER_ORDER = [
   'template',
   'label',
   'member',
+  'place',
   'note',
   'tree',
   'work-item',

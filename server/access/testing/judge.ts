@@ -115,6 +115,9 @@ const TABLES = [
   'timelogs',
   'description_templates',
   'memberships',
+  'groups',
+  'projects',
+  'path_redirects',
   'milestones',
 ] as const;
 

@@ -13,7 +13,11 @@ type Made = Partial<Pick<Row, 'least' | 'also' | 'kinds' | 'about'>> & {
 
 const encoded = encodeURIComponent;
 
-function route(op: string, on: Row['on'], { body, fill, query = '', least = 'reading', ...rest }: Made = {}): Row {
+export function route(
+  op: string,
+  on: Row['on'],
+  { body, fill, query = '', least = 'reading', ...rest }: Made = {},
+): Row {
   const [method = '', pattern = ''] = op.split(' ');
   return {
     ...rest,

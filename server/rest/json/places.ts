@@ -150,9 +150,31 @@ export interface GroupFacts {
   readonly created_at: string;
 }
 
-export const groupJson = (base: string, facts: GroupFacts) => ({
-  ...facts,
+/** What GitLab documents of groups and there is not here. */
+const NOT_OF_GROUPS = {
+  share_with_group_lock: false,
+  require_two_factor_authentication: false,
+  two_factor_grace_period: 48,
+  project_creation_level: 'developer',
+  auto_devops_enabled: null,
+  subgroup_creation_level: 'maintainer',
+  emails_disabled: null,
+  mentions_disabled: null,
+  lfs_enabled: false,
+  default_branch_protection: 2,
   avatar_url: null,
+  request_access_enabled: false,
+  membership_lock: false,
+  shared_with_groups: [],
+  prevent_sharing_groups_outside_hierarchy: false,
+  file_template_project_id: null,
+  ldap_cn: null,
+  ldap_access: null,
+} as const;
+
+export const groupJson = (base: string, facts: GroupFacts) => ({
+  ...NOT_OF_GROUPS,
+  ...facts,
   web_url: `${base}/groups/${facts.full_path}`,
 });
 
@@ -169,14 +191,43 @@ export interface ProjectFacts {
   readonly group: Pick<GroupFacts, 'id' | 'name' | 'path' | 'full_path' | 'full_name' | 'parent_id'>;
 }
 
+/** What GitLab documents of projects and there is not here: there are no repositories. */
+const NOT_OF_PROJECTS = {
+  default_branch: null,
+  tag_list: [],
+  topics: [],
+  ssh_url_to_repo: null,
+  http_url_to_repo: null,
+  readme_url: null,
+  avatar_url: null,
+  forks_count: 0,
+  star_count: 0,
+  empty_repo: true,
+  merge_requests_enabled: false,
+  wiki_enabled: false,
+  jobs_enabled: false,
+  snippets_enabled: false,
+  packages_enabled: false,
+  container_registry_enabled: false,
+  service_desk_enabled: false,
+  request_access_enabled: false,
+  lfs_enabled: false,
+  creator_id: null,
+  import_status: 'none',
+  shared_with_groups: [],
+} as const;
+
 export function projectJson(base: string, { full_path, group, ...facts }: ProjectFacts) {
   const { full_name, ...owner } = group;
+  const self = `${base}/api/v4/projects/${facts.id}`;
   return {
+    ...NOT_OF_PROJECTS,
     ...facts,
     name_with_namespace: `${full_name} / ${facts.name}`,
     path_with_namespace: full_path,
-    avatar_url: null,
+    issues_access_level: facts.issues_enabled ? 'enabled' : 'disabled',
     web_url: `${base}/${full_path}`,
+    _links: { self, issues: `${self}/issues`, labels: `${self}/labels`, members: `${self}/members` },
     namespace: { ...owner, kind: 'group', avatar_url: null, web_url: `${base}/groups/${owner.full_path}` },
   };
 }

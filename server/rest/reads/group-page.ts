@@ -15,7 +15,7 @@ import { jsonColumns, queryFor, rowsOf, text } from './page.ts';
 
 function owner(ctx: RestContext, query: Query): string {
   return (
-    `(SELECT * FROM groups g WHERE lower(g.full_path) = lower(${query.param(ctx.groupPath, 'text')}) ` +
+    `(SELECT * FROM groups g WHERE g.id = group_named(${query.param(ctx.groupPath, 'text')}) ` +
     `AND ${groupReadableSql(query.context.viewer, 'g')}) owner`
   );
 }

@@ -3,7 +3,7 @@ import { search } from '../../graphql/filters/conditions.ts';
 import type { Order } from '../../graphql/plan/order.ts';
 import type { Query, Row } from '../../graphql/plan/query.ts';
 import { PROJECT_COLUMNS, PROJECT_FROM } from '../../graphql/types/project.ts';
-import type { RestAnswer, RestContext, RestRoute } from '../types.ts';
+import { notFound, type RestAnswer, type RestContext, type RestRoute } from '../types.ts';
 import { type GroupFacts, groupJson, type ProjectFacts, projectJson } from '../json/places.ts';
 import { groupFacts, projectFacts } from './facts.ts';
 import { byIdOrPath, flag, list, listAnswer, oneAnswer, queryFor, text } from './page.ts';
@@ -53,7 +53,7 @@ const PROJECT_ORDERS = {
   last_activity_at: 'p.last_activity_at',
 };
 
-function groups(ctx: RestContext, where: (query: Query) => string[], owned: boolean): Promise<RestAnswer> {
+async function groups(ctx: RestContext, where: (query: Query) => string[], owned: boolean): Promise<RestAnswer> {
   const query = queryFor(ctx);
   const skipped = list(ctx, 'skip_groups')
     .filter((id) => /^\d{1,15}$/.test(id))
@@ -73,7 +73,8 @@ function groups(ctx: RestContext, where: (query: Query) => string[], owned: bool
     order: ordered(ctx, GROUP_ORDERS, 'name', 'asc', 'g.id'),
     json: flag(ctx, 'with_counts', false) ? { ...groupFacts, ...counts(query) } : groupFacts,
   };
-  return listAnswer(ctx, query, read, groupShape(ctx));
+  const answer = await listAnswer(ctx, query, read, groupShape(ctx));
+  return answer === notFound ? missing.group : answer;
 }
 
 const groupShape = (ctx: RestContext) => (row: Row) => groupJson(ctx.baseUrl, row as unknown as GroupFacts);
@@ -97,7 +98,7 @@ function leastLevel(ctx: RestContext, query: Query): string[] {
   return [`g.traversal_ids && ${query.param(ids, 'bigint[]')}`];
 }
 
-function projects(ctx: RestContext, where: string[], owner?: (query: Query) => string): Promise<RestAnswer> {
+async function projects(ctx: RestContext, where: string[], owner?: (query: Query) => string): Promise<RestAnswer> {
   const query = queryFor(ctx);
   const namespaces = flag(ctx, 'search_namespaces', false);
   const ownerText = owner?.(query);
@@ -118,7 +119,24 @@ function projects(ctx: RestContext, where: string[], owner?: (query: Query) => s
     order: ordered(ctx, PROJECT_ORDERS, 'created_at', 'desc', 'p.id'),
     json: projectFacts,
   };
-  return listAnswer(ctx, query, read, projectShape(ctx));
+  const answer = await listAnswer(ctx, query, read, projectShape(ctx));
+  return answer === notFound ? missing.group : answer;
+}
+
+const missing = {
+  group: { status: 404, body: { message: '404 Group Not Found' } },
+  project: { status: 404, body: { message: '404 Project Not Found' } },
+} as const;
+
+/** The group or project of `:id`. */
+export async function onePlace(ctx: RestContext, kind: 'group' | 'project'): Promise<RestAnswer> {
+  const query = queryFor(ctx);
+  const [owner, facts, shape] =
+    kind === 'group'
+      ? ([groupOwner, groupFacts, groupShape(ctx)] as const)
+      : ([projectOwner, projectFacts, projectShape(ctx)] as const);
+  const answer = await oneAnswer(query, owner(ctx, query).replace(/ owner$/, ' a'), facts, shape);
+  return answer === notFound ? missing[kind] : answer;
 }
 
 export const groupRoutes: RestRoute[] = [
@@ -127,14 +145,7 @@ export const groupRoutes: RestRoute[] = [
     pattern: 'groups',
     handle: (ctx) => groups(ctx, () => (flag(ctx, 'top_level_only', false) ? ['g.parent_id IS NULL'] : []), false),
   },
-  {
-    method: 'GET',
-    pattern: 'groups/:id',
-    handle: (ctx) => {
-      const query = queryFor(ctx);
-      return oneAnswer(query, groupOwner(ctx, query).replace(/ owner$/, ' a'), groupFacts, groupShape(ctx));
-    },
-  },
+  { method: 'GET', pattern: 'groups/:id', handle: (ctx) => onePlace(ctx, 'group') },
   {
     method: 'GET',
     pattern: 'groups/:id/subgroups',
@@ -155,12 +166,5 @@ export const groupRoutes: RestRoute[] = [
     },
   },
   { method: 'GET', pattern: 'projects', handle: (ctx) => projects(ctx, []) },
-  {
-    method: 'GET',
-    pattern: 'projects/:id',
-    handle: (ctx) => {
-      const query = queryFor(ctx);
-      return oneAnswer(query, projectOwner(ctx, query).replace(/ owner$/, ' a'), projectFacts, projectShape(ctx));
-    },
-  },
+  { method: 'GET', pattern: 'projects/:id', handle: (ctx) => onePlace(ctx, 'project') },
 ];

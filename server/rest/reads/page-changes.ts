@@ -36,11 +36,11 @@ export type PageKind = 'epic' | 'issue';
 export function pageItem(ctx: RestContext, query: Query, kind: PageKind): string | null {
   const { iid = '' } = ctx.params;
   if (!/^[1-9]\d{0,8}$/.test(iid)) return null;
-  const owner = kind === 'epic' ? 'g' : 'p';
+  const [owner, named] = kind === 'epic' ? ['g', 'group_named'] : ['p', 'project_named'];
   return itemWhere(
     query,
     kind,
-    `w.iid = ${query.param(Number(iid), 'integer')} AND lower(${owner}.full_path) = lower(${query.param(ctx.groupPath, 'text')})`,
+    `w.iid = ${query.param(Number(iid), 'integer')} AND ${owner}.id = ${named}(${query.param(ctx.groupPath, 'text')})`,
   );
 }
 

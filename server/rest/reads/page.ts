@@ -153,8 +153,8 @@ export function list(ctx: RestContext, name: string): string[] {
   return parts.map((part) => part.trim()).filter((part) => part !== '');
 }
 
-/** `:id` of a group or project: its number or its full path. */
-export function byIdOrPath(query: Query, alias: string, id: string): string {
+/** `:id` of a group (`g`) or project (`p`): its number, or the full path that it has or had. */
+export function byIdOrPath(query: Query, alias: 'g' | 'p', id: string): string {
   if (/^\d{1,15}$/.test(id)) return `${alias}.id = ${query.param(Number(id), 'bigint')}`;
-  return `lower(${alias}.full_path) = lower(${query.param(id, 'text')})`;
+  return `${alias}.id = ${alias === 'g' ? 'group' : 'project'}_named(${query.param(id, 'text')})`;
 }

@@ -44,6 +44,27 @@ export class Parameters {
     );
   }
 
+  /** As it stands in `words`; null and empty text are none. */
+  word<T extends string>(name: string, words: readonly T[]): T | undefined {
+    const given = this.#read(name, (value) => (value === null ? '' : typeof value === 'string' ? value : undefined));
+    const word = words.find((each) => each === given);
+    if (given !== undefined && given !== '' && word === undefined)
+      this.#faults.push(`${name} does not have a valid value`);
+    return word;
+  }
+
+  flag(name: string): boolean | undefined {
+    return this.#read(name, (value) =>
+      /^(true|1|t|on)$/i.test(String(value)) ? true : /^(false|0|f|off)$/i.test(String(value)) ? false : undefined,
+    );
+  }
+
+  /** A number, or the path of a group. */
+  place(name: string): number | string | undefined {
+    const given = this.text(name);
+    return given === undefined || given === '' ? undefined : /^\d{1,15}$/.test(given) ? Number(given) : given;
+  }
+
   /** @throws Invalid */
   check(): void {
     if (this.#faults.length > 0) throw new Invalid(this.#faults);

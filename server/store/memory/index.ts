@@ -10,6 +10,7 @@ import { MemoryMentions } from './mentions.ts';
 import { MemoryMilestones } from './milestones.ts';
 import { MemoryNotes } from './notes.ts';
 import { MemoryPersonal } from './personal.ts';
+import { MemoryPlaces } from './places.ts';
 import { Rights } from './rights.ts';
 import { MemoryTemplates } from './templates.ts';
 import { MemoryTime } from './time.ts';
@@ -35,6 +36,7 @@ export class MemoryStore implements PlanStore {
   readonly templates: MemoryTemplates;
   readonly versions: MemoryVersions;
   readonly milestones: MemoryMilestones;
+  readonly places: MemoryPlaces;
   readonly #world: World;
   readonly #rights = new WeakMap<Viewer, Rights>();
   /** The same store inside a transaction; null if this is that store. */
@@ -58,6 +60,7 @@ export class MemoryStore implements PlanStore {
     this.templates = new MemoryTemplates(world, rightsOf);
     this.versions = new MemoryVersions(world);
     this.milestones = new MemoryMilestones(world);
+    this.places = new MemoryPlaces(world, rightsOf);
   }
 
   /** What a viewer sees and may do. A role granted later makes a new viewer. */

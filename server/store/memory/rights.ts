@@ -1,6 +1,7 @@
 import { type Ability, type AccessSubject, can, canReadOwner } from '@espalier/core/access';
 import { subjectOf } from '../../access/subject.ts';
 import type { Viewer } from '../../access/viewer.ts';
+import type { PlaceId } from '../../command/place-store.ts';
 import type { GroupRow, ItemRow, ProjectRow } from './rows.ts';
 import type { World } from './world.ts';
 
@@ -63,22 +64,22 @@ export class Rights {
   }
 
   seeGroup(pathOrId: string | number): GroupRow | null {
-    const group = named(this.world.groups, pathOrId);
+    const group = this.#named('group', this.world.groups, pathOrId);
     return group !== undefined && this.readsGroup(group) ? group : null;
   }
 
   seeProject(pathOrId: string | number): ProjectRow | null {
-    const project = named(this.world.projects, pathOrId);
+    const project = this.#named('project', this.world.projects, pathOrId);
     return project !== undefined && this.readsProject(project) ? project : null;
   }
 
   seeEpic(groupPath: string, iid: number): ItemRow | null {
-    const group = named(this.world.groups, groupPath);
+    const group = this.#named('group', this.world.groups, groupPath);
     return this.#seeFirst((row) => row.type === 'epic' && row.groupId === group?.id && row.iid === iid);
   }
 
   seeProjectItem(projectPath: string, iid: number): ItemRow | null {
-    const project = named(this.world.projects, projectPath);
+    const project = this.#named('project', this.world.projects, projectPath);
     return this.#seeFirst((row) => row.projectId !== null && row.projectId === project?.id && row.iid === iid);
   }
 
@@ -86,15 +87,17 @@ export class Rights {
     for (const row of this.world.items.values()) if (isWanted(row)) return this.reads(row) ? row : null;
     return null;
   }
-}
 
-/** A path in any case, or a database id. */
-function named<Row extends { readonly fullPath: string }>(
-  table: ReadonlyMap<number, Row>,
-  pathOrId: string | number,
-): Row | undefined {
-  if (typeof pathOrId === 'number') return table.get(pathOrId);
-  const wanted = pathOrId.toLowerCase();
-  for (const row of table.values()) if (row.fullPath.toLowerCase() === wanted) return row;
-  return undefined;
+  /** By a database id, or by the path (in any case) that it has or, until somebody takes it, had. */
+  #named<Row extends { readonly fullPath: string }>(
+    kind: PlaceId['kind'],
+    table: ReadonlyMap<number, Row>,
+    pathOrId: string | number,
+  ): Row | undefined {
+    if (typeof pathOrId === 'number') return table.get(pathOrId);
+    const wanted = pathOrId.toLowerCase();
+    for (const row of table.values()) if (row.fullPath.toLowerCase() === wanted) return row;
+    const known = this.world.redirects.get(wanted);
+    return known?.kind === kind ? table.get(known.id) : undefined;
+  }
 }

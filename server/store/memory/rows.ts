@@ -35,6 +35,7 @@ export interface ProjectRow {
   readonly groupId: number;
   readonly fullPath: string;
   readonly name: string;
+  readonly description: string | null;
   readonly visibility: Visibility;
 }
 

@@ -4,6 +4,7 @@ import type { CivilDate, WorkItemType } from '@espalier/core/work-item/rules';
 import { anonymous, type Viewer } from '../../access/viewer.ts';
 import type { RollupRow } from '../../command/contribution.ts';
 import type { NoteChange } from '../../command/events.ts';
+import type { PlaceId } from '../../command/place-store.ts';
 import type { Job } from '../../command/plan-store.ts';
 import { Derived } from './derived.ts';
 import type {
@@ -69,6 +70,8 @@ export class World {
   readonly subscriptions = new Map<string, boolean>();
   /** Labels that somebody follows: `label person project`, the last empty for a group. */
   readonly labelFollowers = new Map<string, true>();
+  /** Where groups and projects were: by path in small letters. */
+  readonly redirects = new Map<string, PlaceId>();
   /** The highest number ever given in a group (`g7`) or project (`p5`), deleted items included. */
   readonly lastIids = new Map<string, number>();
   notes: readonly NoteRow[] = [];
@@ -155,7 +158,8 @@ export class World {
   addProject(project: { groupId: number; path: string; name?: string; visibility?: Visibility }): number {
     const id = this.nextId('projects');
     const { groupId, path, name = path, visibility = 'public' } = project;
-    this.projects.set(id, { id, groupId, fullPath: `${this.group(groupId).fullPath}/${path}`, name, visibility });
+    const fullPath = `${this.group(groupId).fullPath}/${path}`;
+    this.projects.set(id, { id, groupId, fullPath, name, description: null, visibility });
     return id;
   }
 
@@ -386,11 +390,11 @@ export class World {
   #tables(): Map<unknown, unknown>[] {
     const { users, groups, projects, members, labels, milestones, iterations, items, links, relations } = this;
     const { mergeRequests, todos, awards, comments, timelogs, templates, versions, tokens, subscriptions } = this;
-    const { labelFollowers, lastIids } = this;
+    const { labelFollowers, redirects, lastIids } = this;
     return [
       ...[users, groups, projects, members, labels, milestones, iterations, items, links, relations],
       ...[mergeRequests, todos, awards, comments, timelogs, templates, versions, tokens, subscriptions],
-      ...[labelFollowers, lastIids],
+      ...[labelFollowers, redirects, lastIids],
     ] as Map<unknown, unknown>[];
   }
 }

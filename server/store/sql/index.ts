@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { groupReadable, projectReadable } from '../../access/filters.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Owner } from '../../command/item.ts';
 import { Refusal } from '../../command/outcome.ts';
@@ -17,6 +16,7 @@ import { SqlMentions } from './mentions.ts';
 import { SqlMilestones } from './milestones.ts';
 import { SqlNotes } from './notes.ts';
 import { SqlPersonal } from './personal.ts';
+import { findGroup, findProject, SqlPlaces } from './places.ts';
 import { SqlTemplates } from './templates.ts';
 import { SqlTime } from './time.ts';
 import { SqlTree } from './tree.ts';
@@ -37,6 +37,7 @@ class SqlStore implements PlanStore {
   readonly templates: SqlTemplates;
   readonly versions: SqlVersions;
   readonly milestones: SqlMilestones;
+  readonly places: SqlPlaces;
   readonly #db: Db;
 
   constructor(db: Db) {
@@ -54,6 +55,7 @@ class SqlStore implements PlanStore {
     this.templates = new SqlTemplates(db);
     this.versions = new SqlVersions(db);
     this.milestones = new SqlMilestones(db);
+    this.places = new SqlPlaces(db);
   }
 
   group(viewer: Viewer, pathOrId: string | number): Promise<Owner | undefined> {
@@ -92,30 +94,6 @@ const unstorable: Readonly<Record<string, string>> = {
   '22P05': 'Text must not contain null characters',
   '22008': 'A date is out of range',
 };
-
-/** A readable group by full path or database id; undefined if there is none or it is hidden. */
-async function findGroup(tx: Db, viewer: Viewer, pathOrId: string | number): Promise<Owner | undefined> {
-  const { rows } = await sql<Owner>`
-    SELECT g.id AS group_id, g.full_path AS group_path, g.visibility AS group_visibility, g.traversal_ids,
-      NULL::bigint AS project_id, NULL::text AS project_path, NULL::text AS project_visibility
-    FROM groups g
-    WHERE ${typeof pathOrId === 'number' ? sql`g.id = ${pathOrId}::bigint` : sql`lower(g.full_path) = lower(${pathOrId})`}
-      AND ${groupReadable(viewer, 'g')}
-  `.execute(tx);
-  return rows[0];
-}
-
-/** A readable project by full path or database id. */
-async function findProject(tx: Db, viewer: Viewer, pathOrId: string | number): Promise<Owner | undefined> {
-  const { rows } = await sql<Owner>`
-    SELECT g.id AS group_id, g.full_path AS group_path, g.visibility AS group_visibility, g.traversal_ids,
-      p.id AS project_id, p.full_path AS project_path, p.visibility AS project_visibility
-    FROM projects p JOIN groups g ON g.id = p.group_id
-    WHERE ${typeof pathOrId === 'number' ? sql`p.id = ${pathOrId}::bigint` : sql`lower(p.full_path) = lower(${pathOrId})`}
-      AND ${projectReadable(viewer, 'p', 'g')}
-  `.execute(tx);
-  return rows[0];
-}
 
 /** One statement, since whoever else changes the item waits for it: whatever a change was, the text is the same, so that it is prepared once. */
 async function writeTraces(tx: Db, traces: Traces, now: string): Promise<void> {

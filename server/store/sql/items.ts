@@ -52,11 +52,11 @@ export class SqlItems implements ItemStore {
       FROM unnest(${wanted.map(({ kind }) => kind)}::text[], ${wanted.map(({ path }) => path)}::text[],
         ${wanted.map(({ iid }) => iid)}::int[]) WITH ORDINALITY AS ref (kind, path, iid, place)
       JOIN LATERAL (
-        SELECT e.* FROM groups owner JOIN work_items e ON e.group_id = owner.id AND e.project_id IS NULL AND e.iid = ref.iid
-        WHERE ref.kind = 'epic' AND lower(owner.full_path) = lower(ref.path)
+        SELECT e.* FROM work_items e
+        WHERE ref.kind = 'epic' AND e.group_id = group_named(ref.path) AND e.project_id IS NULL AND e.iid = ref.iid
         UNION ALL
-        SELECT i.* FROM projects owner JOIN work_items i ON i.project_id = owner.id AND i.iid = ref.iid
-        WHERE ref.kind <> 'epic' AND lower(owner.full_path) = lower(ref.path)
+        SELECT i.* FROM work_items i
+        WHERE ref.kind <> 'epic' AND i.project_id = project_named(ref.path) AND i.iid = ref.iid
       ) w ON TRUE ${joins}
       WHERE ${itemReadable(viewer, 'w', 'g', 'p')}
       ORDER BY ref.place
@@ -71,12 +71,12 @@ export class SqlItems implements ItemStore {
   }
 
   async epic(viewer: Viewer, groupPath: string, iid: number): Promise<Item | undefined> {
-    const named = sql`lower(g.full_path) = lower(${groupPath}) AND w.type = 'epic' AND w.iid = ${iid}::bigint`;
+    const named = sql`w.group_id = group_named(${groupPath}) AND w.type = 'epic' AND w.iid = ${iid}::bigint`;
     return (await this.#select(viewer, named))[0];
   }
 
   async ofProject(viewer: Viewer, projectPath: string, iid: number): Promise<Item | undefined> {
-    const named = sql`lower(p.full_path) = lower(${projectPath}) AND w.iid = ${iid}::bigint`;
+    const named = sql`w.project_id = project_named(${projectPath}) AND w.iid = ${iid}::bigint`;
     return (await this.#select(viewer, named))[0];
   }
 

@@ -1,0 +1,24 @@
+import { route } from './rest-rows.ts';
+import type { Row } from './rows.ts';
+
+const named = (more: object) => () => ({ name: 'New', path: 'fresh', ...more });
+/** What makes and changes groups and projects. */
+export const placeRows: readonly Row[] = [
+  route('POST /api/v4/groups', 'site', { least: 'signing in', body: named({}) }),
+  route('POST /api/v4/groups', 'group', {
+    about: 'in a group',
+    least: 'Maintainer',
+    body: ({ groupId }) => named({ parent_id: groupId })(),
+  }),
+  route('POST /api/v4/projects', 'group', {
+    least: 'Developer',
+    body: ({ groupId }) => named({ namespace_id: groupId })(),
+  }),
+  route('PUT /api/v4/groups/:id', 'group', { least: 'Owner', body: named({}) }),
+  route('PUT /api/v4/projects/:id', 'project', { least: 'Maintainer', body: named({}) }),
+  route('PUT /api/v4/projects/:id', 'project', {
+    about: 'its visibility',
+    least: 'Owner',
+    body: () => ({ visibility: 'private' }),
+  }),
+];

@@ -1,0 +1,53 @@
+import type { Visibility } from '@espalier/core/access';
+import type { Viewer } from '../access/viewer.ts';
+import type { Owner } from './item.ts';
+
+export interface PlaceId {
+  readonly kind: 'group' | 'project';
+  readonly id: number;
+}
+
+export interface NewPlace {
+  readonly name: string;
+  readonly path: string;
+  readonly description: string | null;
+  readonly visibility: Visibility;
+}
+
+/** A group, or a project and its group: of a project the owner's `project_id` is set. */
+export interface Place extends Owner, NewPlace, PlaceId {
+  readonly full_path: string;
+  /** The group that it is in; null for a top group. */
+  readonly parent_id: number | null;
+}
+
+/** Where a place is or is to be: its name and path are not another one's there. */
+export interface Spot {
+  readonly kind: PlaceId['kind'];
+  /** Null: at the top. */
+  readonly parent: Pick<Owner, 'group_id' | 'group_path'> | null;
+  readonly name: string;
+  readonly path: string;
+  /** The one that may have them already; null for a new one. */
+  readonly except: PlaceId | null;
+}
+
+/** Groups and projects. What is below a group is however much it may be: the number of statements does not grow with it. */
+export interface PlaceStore {
+  /** Until the transaction ends nobody else makes, names, moves, archives or deletes a group or project. Take it before reading what a decision depends on. */
+  lock(): Promise<void>;
+  /** A readable one by id or full path (in any case), also one that it had. */
+  find(viewer: Viewer, kind: PlaceId['kind'], pathOrId: string | number): Promise<Place | undefined>;
+  /** A group as the owner of what is in it, whoever may see it. */
+  above(groupId: number): Promise<Owner>;
+  /** Which of the two somebody else has: the path in any case, a group or a project; the name as it stands, one of the kind in the same group. */
+  taken(spot: Spot): Promise<{ readonly name: boolean; readonly path: boolean }>;
+  /** Answers the id. Of what had the path before, it is forgotten. */
+  insert(kind: PlaceId['kind'], parent: Owner | null, place: NewPlace, now: string): Promise<number>;
+  /** What is below follows in its full path and name; each of them is found by its old path until somebody takes that. */
+  update(place: PlaceId, changed: Partial<NewPlace>): Promise<void>;
+  /** Whether groups, or projects, below a group are more visible than this. */
+  moreVisible(groupId: number, than: Visibility): Promise<{ readonly groups: boolean; readonly projects: boolean }>;
+  /** Items of it, at most so many: of every group and project some. Each with its parent. */
+  some(place: PlaceId, most: number): Promise<readonly { readonly id: number; readonly parentId: number | null }[]>;
+}

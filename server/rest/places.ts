@@ -1,0 +1,117 @@
+import { loadViewer } from '../access/load-viewer.ts';
+import type { Outcome, Refused } from '../command/outcome.ts';
+import { hiddenText } from '../command/outcome.ts';
+import type { NewPlace } from '../command/place-store.ts';
+import { changePlace, createGroup, createProject, type TypedPlace, type WantedPlace } from '../place/change.ts';
+import { onePlace } from './reads/groups.ts';
+import { notFoundAs, placeNotFound } from './reads/labels.ts';
+import {
+  refusedAnswer,
+  type RestAnswer,
+  type RestContext,
+  type RestMethod,
+  type RestRoute,
+  unauthorized,
+} from './types.ts';
+import { write } from './writes/answers.ts';
+import { Fields, pathOrId } from './writes/fields.ts';
+import { Parameters, validationAnswer } from './writes/parameters.ts';
+
+/** Changes of groups and projects, behind `/api/v4/`: GitLab 16.2's docs/api/groups.md and docs/api/projects.md. */
+
+type Kind = WantedPlace['kind'];
+
+/** What a call is about. */
+interface Call {
+  readonly ctx: RestContext;
+  readonly kind: Kind;
+  readonly asked: Parameters;
+  readonly place: WantedPlace;
+}
+
+const VISIBILITIES = ['private', 'internal', 'public'] as const;
+
+function texts(asked: Parameters): Partial<NewPlace> {
+  const [name, path, description] = [asked.text('name'), asked.text('path'), asked.text('description')];
+  const visibility = asked.word('visibility', VISIBILITIES);
+  return {
+    ...(name !== undefined && { name }),
+    ...(path !== undefined && { path }),
+    ...(description !== undefined && { description: description || null }),
+    ...(visibility !== undefined && { visibility }),
+  };
+}
+
+async function postGroup({ ctx, asked }: Call): Promise<RestAnswer> {
+  asked.required('name', 'path');
+  const parent = asked.integer('parent_id') ?? null;
+  const typed: TypedPlace = { ...texts(asked), parent };
+  asked.check();
+  const outcome = await createGroup(ctx.store, ctx.viewer, typed, ctx.now);
+  if (outcome.ok) return told(ctx, 'group', 201, outcome.value);
+  // GitLab's words for this one call.
+  if (outcome.status === 422) return message(400, `Failed to save group ${inspected(outcome.errors)}`);
+  return refused('group', outcome);
+}
+
+async function postProject({ ctx, asked }: Call): Promise<RestAnswer> {
+  asked.oneOf('name', 'path');
+  asked.required('namespace_id');
+  const parent = asked.place('namespace_id') ?? '';
+  const typed = { ...texts(asked), parent };
+  asked.check();
+  const outcome = await createProject(ctx.store, ctx.viewer, typed, ctx.now);
+  if (outcome.ok) return told(ctx, 'project', 201, outcome.value);
+  return outcome.status === 404 ? notFoundAs('Namespace') : refused('project', outcome);
+}
+
+async function put({ ctx, kind, asked, place }: Call): Promise<RestAnswer> {
+  if (kind === 'project') asked.oneOf('description', 'name', 'path', 'visibility');
+  const changed = texts(asked);
+  asked.check();
+  return answered(ctx, kind, 200, await changePlace(ctx.store, ctx.viewer, { ...place, changed }, ctx.now));
+}
+
+const message = (status: number, text: string): RestAnswer => ({ status, body: { message: text } });
+
+/** Faults as Ruby shows a hash of them: `{:path=>["has already been taken"]}`. */
+function inspected(errors: readonly string[]): string {
+  const told = new Map<string, string[]>();
+  for (const error of errors) {
+    const [, name = 'base', text = error] = /^(\w+) (.*)$/s.exec(error) ?? [];
+    told.set(name, [...(told.get(name) ?? []), JSON.stringify(text)]);
+  }
+  return `{${[...told].map(([name, texts]) => `:${name}=>[${texts.join(', ')}]`).join(', ')}}`;
+}
+
+async function answered(ctx: RestContext, kind: Kind, status: number, outcome: Outcome<number>): Promise<RestAnswer> {
+  return outcome.ok ? told(ctx, kind, status, outcome.value) : refused(kind, outcome);
+}
+
+/** Whoever changed it may see it by a role that they have got with the change. */
+async function told(ctx: RestContext, kind: Kind, status: number, id: number): Promise<RestAnswer> {
+  const viewer = await loadViewer(ctx.db, ctx.viewer.userId, ctx.now);
+  return { ...(await onePlace({ ...ctx, viewer, params: { id: String(id) } }, kind)), status };
+}
+
+function refused(kind: Kind, outcome: Refused): RestAnswer {
+  if (outcome.status === 422) return validationAnswer(outcome);
+  if (outcome.status === 404 && outcome.errors[0] === hiddenText) return placeNotFound(kind);
+  return refusedAnswer(outcome);
+}
+
+function route(method: RestMethod, kind: Kind, rest: string, run: (call: Call) => Promise<RestAnswer>): RestRoute {
+  const pattern = `${kind}s${rest}`;
+  const handle = write(`${method} ${pattern}`, async (ctx) => {
+    if (ctx.viewer.userId === null) return unauthorized;
+    const place = { kind, pathOrId: pathOrId(ctx.params['id'] ?? '') };
+    return run({ ctx, kind, asked: new Parameters(Fields.of(ctx)), place });
+  });
+  return { method, pattern, handle };
+}
+
+export const placeWriteRoutes: readonly RestRoute[] = [
+  route('POST', 'group', '', postGroup),
+  route('POST', 'project', '', postProject),
+  ...(['group', 'project'] as const).map((kind) => route('PUT', kind, '/:id', put)),
+];

@@ -1,0 +1,140 @@
+import type { Owner } from '../../command/item.ts';
+import type { PlaceId } from '../../command/place-store.ts';
+import { contract } from '../testing/contract.ts';
+import { NOW } from '../testing/planted.ts';
+
+contract('groups and projects', (on) => {
+  const find = (kind: PlaceId['kind'], path: string | number, who: 'root' | 'guest' | 'out' = 'root') =>
+    on.store.places.find(on.plan.viewers[who], kind, path);
+  const group = (path: string) => on.store.group(on.plan.viewers.root, path) as Promise<Owner>;
+  const text = { description: null, visibility: 'public' } as const;
+  const make = async (kind: PlaceId['kind'], parent: string | null, path: string) =>
+    on.store.places.insert(kind, parent === null ? null : await group(parent), { name: path, path, ...text }, NOW);
+  const update = async (kind: PlaceId['kind'], path: string, changed: object) => {
+    const place = await find(kind, path);
+    if (place === undefined) throw new Error(`no ${kind} ${path}`);
+    await on.store.places.update(place, changed);
+  };
+  const pathOf = async (kind: PlaceId['kind'], path: string) => (await find(kind, path))?.full_path;
+
+  test('AP-05.101 a place is found where it was made, by those who may see it', async () => {
+    const { groups } = on.plan;
+    const id = await make('group', 'acme/web', 'New');
+    expect(await find('group', 'ACME/web/new')).toEqual({
+      kind: 'group',
+      id,
+      parent_id: groups.web,
+      path: 'New',
+      name: 'New',
+      ...text,
+      full_path: 'acme/web/New',
+      group_id: id,
+      group_path: 'acme/web/New',
+      group_visibility: 'public',
+      traversal_ids: [groups.acme, groups.web, id],
+      project_id: null,
+      project_path: null,
+      project_visibility: null,
+    });
+    const project = await make('project', 'acme/web/new', 'x');
+    expect(await find('project', project)).toMatchObject({
+      kind: 'project',
+      id: project,
+      parent_id: id,
+      full_path: 'acme/web/New/x',
+      project_id: project,
+    });
+    expect([await find('group', 'hidden', 'out'), await find('group', 'acme/web/new/x')]).toEqual([
+      undefined,
+      undefined,
+    ]);
+    expect((await on.store.places.above(groups.hidden)).group_path).toBe('hidden');
+  });
+
+  test('AP-05.102 what others have is taken: a path in any case by whatever it is, a name within one group', async () => {
+    const { web, acme } = on.plan.groups;
+    const owner = await group('acme');
+    const taken = (
+      kind: PlaceId['kind'],
+      name: string,
+      path: string,
+      except: PlaceId | null = null,
+      parent: Owner | null = owner,
+    ) => on.store.places.taken({ kind, parent, name, path, except });
+    expect(await taken('group', 'Web', 'API')).toEqual({ name: true, path: true });
+    expect(await taken('project', 'Web', 'WEB')).toEqual({ name: false, path: true });
+    expect(await taken('group', 'Web', 'web', { kind: 'group', id: web })).toEqual({ name: false, path: false });
+    expect(await taken('group', 'Acme', 'acme', null, null)).toEqual({ name: false, path: true });
+    expect(await taken('group', 'Acme', 'web', { kind: 'project', id: acme }, null)).toEqual({
+      name: false,
+      path: false,
+    });
+  });
+
+  test('AP-05.103 AP-05.104 what is below follows, and is found where it was until somebody is there', async () => {
+    await make('group', 'acme/web', 'deep');
+    await make('project', 'acme/web/deep', 'x');
+    await update('group', 'acme', { path: 'Corp', name: 'Corp' });
+    const { corp, deep } = { corp: await group('corp'), deep: await find('group', 'corp/web/deep') };
+    expect(deep).toMatchObject({
+      full_path: 'Corp/web/deep',
+      traversal_ids: [corp.group_id, on.plan.groups.web, deep?.id],
+    });
+    expect(await pathOf('project', 'ACME/Web/deep/x')).toBe('Corp/web/deep/x');
+    expect((await on.store.group(on.plan.viewers.guest, 'acme/web'))?.group_path).toBe('Corp/web');
+    await update('project', 'corp/api', { path: 'rest' });
+    for (const path of ['acme/api', 'corp/api', 'corp/rest']) expect(await pathOf('project', path)).toBe('Corp/rest');
+
+    const epic = await on.epic({});
+    const issue = await on.issue();
+    expect((await on.store.items.epic(on.plan.viewers.guest, 'acme', 1))?.id).toBe(epic);
+    expect((await on.store.items.ofProject(on.plan.viewers.guest, 'acme/web/app', 1))?.id).toBe(issue);
+    const wanted = [{ kind: 'issue', path: 'Acme/web/app', iid: 1 }] as const;
+    expect([...(await on.store.items.byReference(on.plan.viewers.guest, wanted)).values()].map(({ id }) => id)).toEqual(
+      [issue],
+    );
+
+    const other = await make('group', null, 'acme');
+    expect((await find('group', 'acme'))?.id).toBe(other);
+    expect(await pathOf('group', 'acme/web')).toBe('Corp/web');
+    await make('project', 'acme', 'API');
+    expect([await pathOf('project', 'acme/api'), await pathOf('project', 'corp/api')]).toEqual([
+      'acme/API',
+      'Corp/rest',
+    ]);
+    await update('project', 'corp/rest', { path: 'api' });
+    expect(await pathOf('project', 'corp/rest')).toBe('Corp/api');
+  });
+
+  test('AP-05.104 a place that is hidden is hidden by its old paths as well', async () => {
+    await update('group', 'hidden', { path: 'gone' });
+    expect([await find('group', 'hidden', 'out'), await on.store.group(on.plan.viewers.out, 'hidden')]).toEqual([
+      undefined,
+      undefined,
+    ]);
+    expect(await pathOf('group', 'hidden')).toBe('gone');
+  });
+
+  test('AP-05.105 what is below a group and more visible is found', async () => {
+    const { acme, web } = on.plan.groups;
+    const { places } = on.store;
+    expect(await places.moreVisible(acme, 'public')).toEqual({ groups: false, projects: false });
+    expect(await places.moreVisible(acme, 'internal')).toEqual({ groups: true, projects: true });
+    expect(await places.moreVisible(web, 'private')).toEqual({ groups: false, projects: true });
+    await update('project', 'acme/web/app', { visibility: 'private' });
+    expect(await places.moreVisible(web, 'private')).toEqual({ groups: false, projects: false });
+  });
+
+  test('AP-05.108 some items are of every group and project of a place', async () => {
+    const { groups, projects } = on.plan;
+    const [first, second] = [await on.issue(), await on.issue()];
+    const api = await on.issue({ project_id: projects.api, group_id: groups.acme });
+    const epic = await on.epic({});
+    await on.put(epic, api);
+    const ids = async (place: PlaceId, most: number) =>
+      (await on.store.places.some(place, most)).map(({ id }) => id).sort();
+    expect(await ids({ kind: 'group', id: groups.acme }, 3)).toEqual([second, api, epic].sort());
+    expect(await ids({ kind: 'project', id: projects.app }, 9)).toEqual([first, second].sort());
+    expect(await on.store.places.some({ kind: 'project', id: projects.api }, 9)).toEqual([{ id: api, parentId: epic }]);
+  });
+});

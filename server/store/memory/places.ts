@@ -1,0 +1,156 @@
+import type { Visibility } from '@espalier/core/access';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Owner } from '../../command/item.ts';
+import type { NewPlace, Place, PlaceId, PlaceStore, Spot } from '../../command/place-store.ts';
+import { ownerOf, storable } from './items.ts';
+import type { Rights } from './rights.ts';
+import type { GroupRow, ItemRow, ProjectRow } from './rows.ts';
+import type { World } from './world.ts';
+
+const OPENNESS: readonly Visibility[] = ['private', 'internal', 'public'];
+
+export class MemoryPlaces implements PlaceStore {
+  readonly #world: World;
+  readonly #rightsOf: (viewer: Viewer) => Rights;
+
+  constructor(world: World, rightsOf: (viewer: Viewer) => Rights) {
+    this.#world = world;
+    this.#rightsOf = rightsOf;
+  }
+
+  /** Changes run one after another. */
+  lock(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  async find(viewer: Viewer, kind: PlaceId['kind'], pathOrId: string | number): Promise<Place | undefined> {
+    const rights = this.#rightsOf(viewer);
+    const row = kind === 'group' ? rights.seeGroup(pathOrId) : rights.seeProject(pathOrId);
+    if (row === null) return undefined;
+    const { id, name, description, visibility, fullPath } = row;
+    const owner = 'groupId' in row ? ownerOf(this.#world.group(row.groupId), row) : ownerOf(row, null);
+    const parent_id = 'groupId' in row ? row.groupId : row.parentId;
+    return {
+      ...owner,
+      kind,
+      id,
+      name,
+      description,
+      visibility,
+      path: lastOf(fullPath),
+      full_path: fullPath,
+      parent_id,
+    };
+  }
+
+  async above(groupId: number): Promise<Owner> {
+    return ownerOf(this.#world.group(groupId), null);
+  }
+
+  async taken({ kind, parent, name, path, except }: Spot) {
+    const full = (parent === null ? path : `${parent.group_path}/${path}`).toLowerCase();
+    const isOther = (of: PlaceId['kind'], id: number): boolean => except?.kind !== of || except.id !== id;
+    const groups = [...this.#world.groups.values()].filter(({ id }) => isOther('group', id));
+    const projects = [...this.#world.projects.values()].filter(({ id }) => isOther('project', id));
+    const siblings =
+      kind === 'group'
+        ? groups.filter(({ parentId }) => parentId !== null && parentId === parent?.group_id)
+        : projects.filter(({ groupId }) => groupId === parent?.group_id);
+    return {
+      name: siblings.some((row) => row.name === name),
+      path: [...groups, ...projects].some(({ fullPath }) => fullPath.toLowerCase() === full),
+    };
+  }
+
+  async insert(kind: PlaceId['kind'], parent: Owner | null, place: NewPlace): Promise<number> {
+    const { name, path, description, visibility } = place;
+    [name, path, description].forEach(storable);
+    const world = this.#world;
+    const above = parent === null ? {} : { parentId: parent.group_id };
+    const id =
+      kind === 'group'
+        ? world.addGroup({ name, path, visibility, ...above })
+        : world.addProject({ name, path, visibility, groupId: parent?.group_id ?? 0 });
+    if (kind === 'group') world.groups.set(id, { ...world.group(id), description });
+    else world.projects.set(id, { ...world.project(id), description });
+    this.#settle({ kind, id });
+    return id;
+  }
+
+  async update({ kind, id }: PlaceId, { path, ...changed }: Partial<NewPlace>): Promise<void> {
+    for (const text of [path, changed.name, changed.description]) storable(text);
+    const world = this.#world;
+    if (kind === 'group') {
+      world.groups.set(id, { ...world.group(id), ...changed });
+    } else world.projects.set(id, { ...world.project(id), ...changed });
+    this.#settle({ kind, id }, path);
+  }
+
+  async moreVisible(groupId: number, than: Visibility) {
+    const isMore = ({ visibility }: GroupRow | ProjectRow): boolean =>
+      OPENNESS.indexOf(visibility) > OPENNESS.indexOf(than);
+    const { groups, projects } = this.#below(groupId);
+    return { groups: groups.some((row) => row.id !== groupId && isMore(row)), projects: projects.some(isMore) };
+  }
+
+  async some(place: PlaceId, most: number) {
+    const counted = new Map<string, number>();
+    const ranked = this.itemsOf(place)
+      .sort((a, b) => b.id - a.id)
+      .map(({ id, groupId, projectId }) => {
+        const owner = `${groupId} ${projectId}`;
+        counted.set(owner, (counted.get(owner) ?? 0) + 1);
+        return { id, rank: counted.get(owner) ?? 0 };
+      });
+    return ranked
+      .sort((a, b) => a.rank - b.rank || a.id - b.id)
+      .slice(0, most)
+      .map(({ id }) => ({ id, parentId: this.#world.links.get(id)?.parentId ?? null }));
+  }
+
+  itemsOf({ kind, id }: PlaceId): ItemRow[] {
+    return [...this.#world.items.values()].filter(({ groupId, projectId }) =>
+      kind === 'project' ? projectId === id : this.#world.group(groupId).traversalIds.includes(id),
+    );
+  }
+
+  #below(groupId: number) {
+    const groups = [...this.#world.groups.values()].filter(({ traversalIds }) => traversalIds.includes(groupId));
+    const ids = new Set(groups.map(({ id }) => id));
+    return { groups, projects: [...this.#world.projects.values()].filter((row) => ids.has(row.groupId)) };
+  }
+
+  /** See `SqlPlaces`. */
+  #settle({ kind, id }: PlaceId, path?: string): void {
+    const world = this.#world;
+    if (kind === 'project') {
+      const row = world.project(id);
+      const fullPath = `${world.group(row.groupId).fullPath}/${path ?? lastOf(row.fullPath)}`;
+      this.#moved({ kind, id }, row.fullPath, fullPath);
+      world.projects.set(id, { ...row, fullPath });
+      return;
+    }
+    const row = world.group(id);
+    const parent = row.parentId === null ? null : world.group(row.parentId);
+    const own = path ?? lastOf(row.fullPath);
+    const fullPath = parent === null ? own : `${parent.fullPath}/${own}`;
+    this.#moved({ kind, id }, row.fullPath, fullPath);
+    world.groups.set(id, {
+      ...row,
+      fullPath,
+      fullName: parent === null ? row.name : `${parent.fullName} / ${row.name}`,
+      traversalIds: [...(parent?.traversalIds ?? []), id],
+    });
+    for (const below of [...world.projects.values()])
+      if (below.groupId === id) this.#settle({ kind: 'project', id: below.id });
+    for (const below of [...world.groups.values()]) if (below.parentId === id) this.#settle({ kind, id: below.id });
+  }
+
+  #moved(place: PlaceId, from: string, to: string): void {
+    const { redirects } = this.#world;
+    if (from.toLowerCase() !== to.toLowerCase()) redirects.set(from.toLowerCase(), place);
+    redirects.delete(to.toLowerCase());
+  }
+}
+
+const lastOf = (fullPath: string): string => fullPath.slice(fullPath.lastIndexOf('/') + 1);

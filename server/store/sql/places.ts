@@ -1,0 +1,200 @@
+import type { Visibility } from '@espalier/core/access';
+import { type RawBuilder, sql } from 'kysely';
+import { groupReadable, projectReadable } from '../../access/filters.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Owner } from '../../command/item.ts';
+import type { NewPlace, Place, PlaceId, PlaceStore, Spot } from '../../command/place-store.ts';
+import type { Db } from '../../db/types.ts';
+
+/** Any constant does; this one spells "path". */
+const PATHS = 0x70617468;
+
+export class SqlPlaces implements PlaceStore {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  async lock(): Promise<void> {
+    await sql`SELECT pg_advisory_xact_lock(${PATHS}::bigint)`.execute(this.#db);
+  }
+
+  async find(viewer: Viewer, kind: PlaceId['kind'], pathOrId: string | number): Promise<Place | undefined> {
+    const { rows } = await (
+      kind === 'group'
+        ? sql<Place>`
+            SELECT 'group' AS kind, g.id, g.parent_id, ${own(sql.ref('g'))}, ${ofGroup}
+            FROM groups g WHERE ${named('group', pathOrId)} AND ${groupReadable(viewer, 'g')}`
+        : sql<Place>`
+            SELECT 'project' AS kind, p.id, p.group_id AS parent_id, ${own(sql.ref('p'))}, ${ofProject}
+            FROM projects p JOIN groups g ON g.id = p.group_id WHERE ${named('project', pathOrId)} AND ${projectReadable(viewer, 'p', 'g')}`
+    ).execute(this.#db);
+    return rows[0];
+  }
+
+  async above(groupId: number): Promise<Owner> {
+    const { rows } = await sql<Owner>`SELECT ${ofGroup} FROM groups g WHERE g.id = ${groupId}`.execute(this.#db);
+    const [group] = rows;
+    if (group === undefined) throw new RangeError(`no group ${groupId}`);
+    return group;
+  }
+
+  async taken({ kind, parent, name, path, except }: Spot) {
+    const full = parent === null ? path : `${parent.group_path}/${path}`;
+    const other = (of: PlaceId['kind'], row: string): RawBuilder<unknown> =>
+      except?.kind === of ? sql`${sql.ref(row)}.id <> ${except.id}` : sql`TRUE`;
+    const group = parent?.group_id ?? null;
+    const named =
+      kind === 'group'
+        ? sql`SELECT 1 FROM groups g WHERE g.parent_id = ${group}::bigint AND g.name = ${name} AND ${other('group', 'g')}`
+        : sql`SELECT 1 FROM projects p WHERE p.group_id = ${group}::bigint AND p.name = ${name} AND ${other('project', 'p')}`;
+    const { rows } = await sql<{ name: boolean; path: boolean }>`
+      SELECT EXISTS (${named}) AS name,
+        EXISTS (SELECT 1 FROM groups g WHERE lower(g.full_path) = lower(${full}) AND ${other('group', 'g')})
+          OR EXISTS (SELECT 1 FROM projects p WHERE lower(p.full_path) = lower(${full}) AND ${other('project', 'p')}) AS path
+    `.execute(this.#db);
+    return rows[0] ?? { name: false, path: false };
+  }
+
+  async insert(
+    kind: PlaceId['kind'],
+    parent: Owner | null,
+    { name, path, description, visibility }: NewPlace,
+    now: string,
+  ): Promise<number> {
+    const full = parent === null ? path : `${parent.group_path}/${path}`;
+    const texts = { path, full_path: full, name, description, visibility, created_at: now };
+    if (kind === 'project') {
+      const values = { ...texts, group_id: parent?.group_id ?? 0, last_activity_at: now };
+      const { id } = await this.#db.insertInto('projects').values(values).returning('id').executeTakeFirstOrThrow();
+      await this.#forget(sql`SELECT ${full}::text`);
+      return id;
+    }
+    const values = { ...texts, full_name: name, parent_id: parent?.group_id ?? null };
+    const { id } = await this.#db.insertInto('groups').values(values).returning('id').executeTakeFirstOrThrow();
+    await this.#settle(id);
+    return id;
+  }
+
+  async update({ kind, id }: PlaceId, changed: Partial<NewPlace>): Promise<void> {
+    const fields = Object.entries(changed).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+    if (fields.length === 0) return;
+    await sql`UPDATE ${sql.table(`${kind}s`)} SET ${sql.join(fields)} WHERE id = ${id}`.execute(this.#db);
+    if (changed.name === undefined && changed.path === undefined) return;
+    if (kind === 'group') await this.#settle(id);
+    else await this.#settleProject(id);
+  }
+
+  async moreVisible(groupId: number, than: Visibility) {
+    const below = sql`g.traversal_ids @> ARRAY[${groupId}::bigint]`;
+    const above = sql`= ANY(${MORE[than]}::text[])`;
+    const { rows } = await sql<{ groups: boolean; projects: boolean }>`
+      SELECT EXISTS (SELECT 1 FROM groups g WHERE ${below} AND g.id <> ${groupId} AND g.visibility ${above}) AS groups,
+        EXISTS (SELECT 1 FROM projects p JOIN groups g ON g.id = p.group_id WHERE ${below} AND p.visibility ${above}) AS projects
+    `.execute(this.#db);
+    return rows[0] ?? { groups: false, projects: false };
+  }
+
+  async some(place: PlaceId, most: number) {
+    const { rows } = await sql<{ id: number; parentId: number | null }>`
+      SELECT w.id, t.parent_id AS "parentId" FROM ${owners(place)} o
+      CROSS JOIN LATERAL (
+        SELECT i.id FROM work_items i WHERE i.group_id = o.group_id AND i.project_id IS NOT DISTINCT FROM o.project_id
+        ORDER BY i.id DESC LIMIT ${most}
+      ) w LEFT JOIN parent_links t ON t.child_id = w.id
+      ORDER BY row_number() OVER (PARTITION BY o.group_id, o.project_id ORDER BY w.id DESC), w.id LIMIT ${most}
+    `.execute(this.#db);
+    return rows;
+  }
+
+  /** Full paths, full names and ways to the root of a group and of all that is below it. Where they were they are found until somebody is there. */
+  async #settle(groupId: number): Promise<void> {
+    await sql`
+      WITH RECURSIVE tree (id, was, full_path, full_name, ids) AS (
+        SELECT g.id, g.full_path, concat(p.full_path || '/', g.path), concat(p.full_name || ' / ', g.name), coalesce(p.traversal_ids, '{}') || g.id
+        FROM groups g LEFT JOIN groups p ON p.id = g.parent_id WHERE g.id = ${groupId}
+        UNION ALL
+        SELECT c.id, c.full_path, tree.full_path || '/' || c.path, tree.full_name || ' / ' || c.name, tree.ids || c.id
+        FROM groups c JOIN tree ON c.parent_id = tree.id
+      ), settled AS (
+        UPDATE groups g SET full_path = tree.full_path, full_name = tree.full_name, traversal_ids = tree.ids
+        FROM tree WHERE g.id = tree.id AND (g.full_path, g.full_name, g.traversal_ids) IS DISTINCT FROM (tree.full_path, tree.full_name, tree.ids)
+      ), followed AS (
+        UPDATE projects p SET full_path = tree.full_path || '/' || p.path FROM tree WHERE p.group_id = tree.id AND tree.was <> tree.full_path
+      )
+      ${keeping(sql`
+        SELECT was, id, NULL::bigint FROM tree WHERE lower(was) <> lower(full_path)
+        UNION ALL SELECT p.full_path, NULL, p.id FROM projects p JOIN tree ON tree.id = p.group_id WHERE lower(was) <> lower(tree.full_path)`)}
+    `.execute(this.#db);
+    const below = sql`g.traversal_ids @> ARRAY[${groupId}::bigint]`;
+    await this.#forget(sql`SELECT g.full_path FROM groups g WHERE ${below}
+      UNION ALL SELECT p.full_path FROM projects p JOIN groups g ON g.id = p.group_id WHERE ${below}`);
+  }
+
+  async #settleProject(id: number): Promise<void> {
+    await sql`
+      WITH was AS (
+        SELECT p.id, p.full_path, g.full_path || '/' || p.path AS path FROM projects p JOIN groups g ON g.id = p.group_id WHERE p.id = ${id}
+      ), settled AS (
+        UPDATE projects p SET full_path = was.path FROM was WHERE p.id = was.id
+      )
+      ${keeping(sql`SELECT full_path, NULL::bigint, id FROM was WHERE lower(full_path) <> lower(path)`)}
+    `.execute(this.#db);
+    await this.#forget(sql`SELECT full_path FROM projects WHERE id = ${id}`);
+  }
+
+  async #forget(paths: RawBuilder<unknown>): Promise<void> {
+    await sql`DELETE FROM path_redirects r USING (${paths}) taken (path) WHERE lower(r.path) = lower(taken.path)`.execute(
+      this.#db,
+    );
+  }
+}
+
+const MORE: Readonly<Record<Visibility, readonly Visibility[]>> = {
+  private: ['internal', 'public'],
+  internal: ['public'],
+  public: [],
+};
+
+const keeping = (rows: RawBuilder<unknown>) => sql`
+  INSERT INTO path_redirects (path, group_id, project_id) ${rows}
+  ON CONFLICT (lower(path)) DO UPDATE SET path = excluded.path, group_id = excluded.group_id, project_id = excluded.project_id`;
+
+const own = (row: RawBuilder<unknown>) =>
+  sql`${row}.path, ${row}.full_path, ${row}.name, ${row}.description, ${row}.visibility`;
+
+/** The groups and projects that own items of a place: `group_id` and `project_id`, which is null for a group. */
+const owners = ({ kind, id }: PlaceId) =>
+  kind === 'project'
+    ? sql`(SELECT p.group_id, p.id AS project_id FROM projects p WHERE p.id = ${id})`
+    : sql`(SELECT g.id AS group_id, p.id AS project_id FROM groups g
+        CROSS JOIN LATERAL (SELECT NULL::bigint AS id UNION ALL SELECT x.id FROM projects x WHERE x.group_id = g.id) p
+        WHERE g.traversal_ids @> ARRAY[${id}::bigint])`;
+
+const ofGroup = sql`g.id AS group_id, g.full_path AS group_path, g.visibility AS group_visibility, g.traversal_ids,
+  NULL::bigint AS project_id, NULL::text AS project_path, NULL::text AS project_visibility`;
+const ofProject = sql`g.id AS group_id, g.full_path AS group_path, g.visibility AS group_visibility, g.traversal_ids,
+  p.id AS project_id, p.full_path AS project_path, p.visibility AS project_visibility`;
+
+/** Of `groups g` or `projects p`: by id, or by the path that it has or, until somebody takes it, had. */
+const named = (kind: PlaceId['kind'], pathOrId: string | number): RawBuilder<boolean> => {
+  const id = sql.ref(kind === 'group' ? 'g.id' : 'p.id');
+  if (typeof pathOrId === 'number') return sql<boolean>`${id} = ${pathOrId}::bigint`;
+  return sql<boolean>`${id} = ${sql.raw(`${kind}_named`)}(${pathOrId})`;
+};
+
+/** A readable group by full path or database id, as the owner of items; undefined if there is none or it is hidden. */
+export async function findGroup(db: Db, viewer: Viewer, pathOrId: string | number): Promise<Owner | undefined> {
+  const { rows } = await sql<Owner>`
+    SELECT ${ofGroup} FROM groups g WHERE ${named('group', pathOrId)} AND ${groupReadable(viewer, 'g')}`.execute(db);
+  return rows[0];
+}
+
+/** A readable project by full path or database id. */
+export async function findProject(db: Db, viewer: Viewer, pathOrId: string | number): Promise<Owner | undefined> {
+  const { rows } = await sql<Owner>`
+    SELECT ${ofProject} FROM projects p JOIN groups g ON g.id = p.group_id
+    WHERE ${named('project', pathOrId)} AND ${projectReadable(viewer, 'p', 'g')}`.execute(db);
+  return rows[0];
+}
