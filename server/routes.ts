@@ -1,4 +1,5 @@
 import { apiLinkRoutes, groupLinkRoutes, projectLinkRoutes } from './link/routes.ts';
+import { accessRequestApi } from './rest/access-requests.ts';
 import { apiWriteRoutes } from './rest/api-writes.ts';
 import { awardRoutes } from './rest/awards.ts';
 import { epicPageRoutes, issuePageRoutes } from './rest/epic-writes.ts';
@@ -39,6 +40,7 @@ export const routes: RestRoutes = {
     ...timeRoutes,
     ...templateApi(write),
     ...memberApi(write),
+    ...accessRequestApi(write),
     ...milestoneApi,
     ...placeWriteRoutes,
     ...apiLinkRoutes,

@@ -33,7 +33,7 @@ export interface MemberStore {
     userIds: readonly number[],
     now: string,
   ): Promise<ReadonlyMap<number, PersonAround>>;
-  /** Gives people a role here. Who has one gets this one instead and stays whose member they were; one that has ended begins anew. */
+  /** Gives people a role here, and so answers who has asked for access. Who has one gets this one instead and stays whose member they were; one that has ended begins anew. */
   put(owner: Owner, members: readonly NewMember[], by: number, now: string): Promise<void>;
   /** Takes a person's role away, with `below` also those in all groups and projects below. */
   end(owner: Owner, userId: number, below: boolean): Promise<void>;

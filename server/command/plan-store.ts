@@ -2,6 +2,7 @@ import type { LinkType } from '@espalier/core/link/rules';
 import type { Positioned } from '@espalier/core/tree/rules';
 import type { ReferenceKind, WorkItemType } from '@espalier/core/work-item/rules';
 import type { Viewer } from '../access/viewer.ts';
+import type { AccessRequestStore } from './access-request-store.ts';
 import type { Delta, RollupRow } from './contribution.ts';
 import type { Events, NoteChange } from './events.ts';
 import type { Item, ItemFields, Named, NewItem, Owner } from './item.ts';
@@ -30,6 +31,7 @@ export interface PlanStore {
   readonly awards: AwardStore;
   readonly notes: NoteStore;
   readonly members: MemberStore;
+  readonly accessRequests: AccessRequestStore;
   readonly mentions: MentionStore;
   readonly time: TimeStore;
   readonly templates: TemplateStore;

@@ -49,6 +49,7 @@ const ALL = [
   '024-ends-of-memberships',
   '025-milestone-days',
   '026-places',
+  '027-access-requests',
 ];
 
 test('migrations go up, down and up again', async () => {

@@ -25,6 +25,7 @@ import * as labelSubscriptions from './migrations/023-label-subscriptions.ts';
 import * as endsOfMemberships from './migrations/024-ends-of-memberships.ts';
 import * as milestoneDays from './migrations/025-milestone-days.ts';
 import * as places from './migrations/026-places.ts';
+import * as accessRequests from './migrations/027-access-requests.ts';
 import { messageOf } from './open-database.ts';
 import type { Db } from './types.ts';
 
@@ -56,6 +57,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '024-ends-of-memberships': endsOfMemberships,
   '025-milestone-days': milestoneDays,
   '026-places': places,
+  '027-access-requests': accessRequests,
 };
 
 const provider: MigrationProvider = { getMigrations: async () => ({ ...migrations }) };

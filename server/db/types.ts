@@ -95,6 +95,15 @@ export interface MembershipsTable {
 }
 
 /** Exactly one of `group_id` and `project_id` is set. */
+export interface AccessRequestsTable {
+  id: Generated<number>;
+  user_id: number;
+  group_id: Optional<number>;
+  project_id: Optional<number>;
+  created_at: Defaulted<string>;
+}
+
+/** Exactly one of `group_id` and `project_id` is set. */
 export interface LabelsTable {
   id: Generated<number>;
   group_id: Optional<number>;
@@ -423,6 +432,7 @@ export interface Database {
   projects: ProjectsTable;
   memberships: MembershipsTable;
   path_redirects: PathRedirectsTable;
+  access_requests: AccessRequestsTable;
   labels: LabelsTable;
   label_subscriptions: LabelSubscriptionsTable;
   milestones: MilestonesTable;

@@ -12,7 +12,7 @@ export interface MemberPlace {
   readonly pathOrId: string | number;
 }
 
-interface Role {
+export interface Role {
   readonly level: number;
   /** A day; null: it does not end; undefined: as before. */
   readonly expiresAt?: string | null | undefined;
@@ -143,24 +143,37 @@ export function removeMember(
   });
 }
 
-const found = async ({ store, viewer }: Change, { kind, pathOrId }: MemberPlace): Promise<Owner> =>
-  (await (kind === 'group' ? store.group(viewer, pathOrId) : store.project(viewer, pathOrId))) ?? hidden();
+const seen = (store: PlanStore, viewer: Viewer, { kind, pathOrId }: MemberPlace): Promise<Owner | undefined> =>
+  kind === 'group' ? store.group(viewer, pathOrId) : store.project(viewer, pathOrId);
+
+export const found = async ({ store, viewer }: Change, place: MemberPlace): Promise<Owner> =>
+  (await seen(store, viewer, place)) ?? hidden();
+
+/** Does the viewer manage the members of a group or project? Undefined: there is none that they may see. */
+export async function managesMembers(
+  store: PlanStore,
+  viewer: Viewer,
+  place: MemberPlace,
+): Promise<boolean | undefined> {
+  const owner = await seen(store, viewer, place);
+  return owner && manages(viewer, owner);
+}
 
 /** BD-05.40 */
-const manages = (viewer: Viewer, owner: Owner): boolean =>
+export const manages = (viewer: Viewer, owner: Owner): boolean =>
   mayIn(viewer, owner.project_id === null ? 'adminMembers' : 'adminProjectMembers', owner);
 
-async function managed(change: Change, place: MemberPlace): Promise<Owner> {
+export async function managed(change: Change, place: MemberPlace): Promise<Owner> {
   const owner = await found(change, place);
   return manages(change.viewer, owner) ? owner : denied();
 }
 
-async function around({ store: { members }, viewer, now }: Change, owner: Owner, userIds: readonly number[]) {
+export async function around({ store: { members }, viewer, now }: Change, owner: Owner, userIds: readonly number[]) {
   await members.lock(owner);
   return members.around(viewer, owner, userIds, now);
 }
 
-const levelOf = (viewer: Viewer, { traversal_ids, project_id }: Owner): number =>
+export const levelOf = (viewer: Viewer, { traversal_ids, project_id }: Owner): number =>
   accessLevel(viewer, traversal_ids, project_id);
 
 /** BD-05.41 */
@@ -180,7 +193,7 @@ const endOf = ({ own }: PersonAround, { expiresAt }: Role): string | null =>
   expiresAt === undefined ? (own?.expiresAt ?? null) : expiresAt;
 
 /** BD-05.41, BD-05.42, BD-05.44: what is wrong with a role for a person, in GitLab's words. */
-function faultsOf({ inherited }: PersonAround, { level, expiresAt }: Role, now: string): string[] {
+export function faultsOf({ inherited }: PersonAround, { level, expiresAt }: Role, now: string): string[] {
   const faults: string[] = [];
   if (ROLE_NAMES[level] === undefined) faults.push(MEMBER_TEXTS.level);
   else if (inherited !== null && inherited.level > level) {
@@ -192,7 +205,7 @@ function faultsOf({ inherited }: PersonAround, { level, expiresAt }: Role, now: 
   return faults;
 }
 
-async function put({ store, userId, now }: Change, owner: Owner, people: readonly PersonAround[], role: Role) {
+export async function put({ store, userId, now }: Change, owner: Owner, people: readonly PersonAround[], role: Role) {
   if (people.length === 0) return;
   const { level } = role;
   const members = people.map((person): NewMember => ({ userId: person.id, level, expiresAt: endOf(person, role) }));

@@ -2,6 +2,7 @@ import {
   changeMembers,
   addMember,
   addMembers,
+  managesMembers,
   MEMBER_TEXTS,
   type MemberPlace,
   removeMember,
@@ -29,10 +30,10 @@ import { Fields, pathOrId } from './writes/fields.ts';
 
 /** GitLab's docs/api/members.md: AP-05.60 to AP-05.63. */
 
-type Kind = MemberPlace['kind'];
-type Writes = (name: string, handle: (ctx: RestContext) => Promise<RestAnswer>) => RestRoute['handle'];
+export type Kind = MemberPlace['kind'];
+export type Writes = (name: string, handle: (ctx: RestContext) => Promise<RestAnswer>) => RestRoute['handle'];
 
-const missing = {
+export const missing = {
   group: { status: 404, body: { message: '404 Group Not Found' } },
   project: { status: 404, body: { message: '404 Project Not Found' } },
 } as const;
@@ -88,7 +89,7 @@ const listed = (kind: Kind, all: boolean) => async (ctx: RestContext) => {
 };
 
 /** AP-05.23 with what is inherited; else of the group or project itself. */
-const one =
+export const one =
   (kind: Kind, all: boolean) =>
   async (ctx: RestContext, status = 200): Promise<RestAnswer> => {
     const { user = '' } = ctx.params;
@@ -103,7 +104,7 @@ const one =
     return (answer.body as { readonly id: number | null }).id === null ? notFound : { ...answer, status };
   };
 
-function refusedMember(kind: Kind, refused: Extract<Outcome<unknown>, { ok: false }>): RestAnswer {
+export function refusedMember(kind: Kind, refused: Extract<Outcome<unknown>, { ok: false }>): RestAnswer {
   const { status, errors } = refused;
   const [text = ''] = errors;
   if (status === 403) return forbidden;
@@ -125,14 +126,14 @@ function byField(errors: readonly string[]): Readonly<Record<string, readonly st
 
 const LEVELS = [5, 10, 20, 30, 40, 50];
 
-/** What a change is asked with. @throws Invalid with everything that is missing or has the wrong form */
-function roleOf(ctx: RestContext, wantsUser: boolean) {
+/** What a change is asked with. @throws Invalid with everything of what is wanted that is missing, and all that has the wrong form */
+export function roleOf(ctx: RestContext, wanted: readonly string[]) {
   const fields = Fields.of(ctx);
   const faults: string[] = [];
-  const read = <T>(name: string, field: () => T | undefined, isWanted: boolean): T | undefined => {
+  const read = <T>(name: string, field: () => T | undefined): T | undefined => {
     try {
       const value = field();
-      if (value === undefined && isWanted) faults.push(`${name} is missing`);
+      if (value === undefined && wanted.includes(name)) faults.push(`${name} is missing`);
       return value;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -140,26 +141,33 @@ function roleOf(ctx: RestContext, wantsUser: boolean) {
       return undefined;
     }
   };
-  const level = read('access_level', () => fields.integer('access_level'), true) ?? 0;
-  if (level !== 0 && !LEVELS.includes(level)) faults.push('access_level does not have a valid value');
-  const userIds = wantsUser ? (read('user_id', () => fields.ids('user_id'), true) ?? []) : [];
-  const end = read(
-    'expires_at',
-    () => {
-      const day = fields.day('expires_at');
-      return typeof day === 'string' && !isInstant(day) ? fields.refuse('expires_at') : day;
-    },
-    false,
-  );
+  const level = read('access_level', () => fields.integer('access_level'));
+  if (level !== undefined && !LEVELS.includes(level)) faults.push('access_level does not have a valid value');
+  const userIds = read('user_id', () => fields.ids('user_id')) ?? [];
+  const end = read('expires_at', () => {
+    const day = fields.day('expires_at');
+    return typeof day === 'string' && !isInstant(day) ? fields.refuse('expires_at') : day;
+  });
   if (faults.length > 0) throw new Invalid(faults);
   return { userIds, level, ...(end !== undefined && { expiresAt: end?.slice(0, 10) ?? null }) };
 }
 
-const placeOf = (kind: Kind, { params }: RestContext): MemberPlace => ({ kind, pathOrId: pathOrId(params.id ?? '') });
+/** What is answered to who does not manage the members of the place; null for who does. */
+export async function managing(kind: Kind, ctx: RestContext): Promise<RestAnswer | null> {
+  if (ctx.viewer.userId === null) return unauthorized;
+  const manages = await managesMembers(ctx.store, ctx.viewer, placeOf(kind, ctx));
+  return manages === undefined ? missing[kind] : manages ? null : forbidden;
+}
+
+export const placeOf = (kind: Kind, { params }: RestContext): MemberPlace => ({
+  kind,
+  pathOrId: pathOrId(params.id ?? ''),
+});
 
 const add = (kind: Kind) => async (ctx: RestContext) => {
   if (ctx.viewer.userId === null) return unauthorized;
-  const { userIds, ...role } = roleOf(ctx, true);
+  const { userIds, level = 0, ...end } = roleOf(ctx, ['access_level', 'user_id']);
+  const role = { level, ...end };
   const place = placeOf(kind, ctx);
   const [userId = 0] = userIds;
   if (userIds.length < 2) {
@@ -174,11 +182,13 @@ const add = (kind: Kind) => async (ctx: RestContext) => {
   return { status: 201, body };
 };
 
-const userOf = ({ params: { user = '' } }: RestContext): number => (/^[1-9]\d{0,14}$/.test(user) ? Number(user) : 0);
+export const userOf = ({ params: { user = '' } }: RestContext): number =>
+  /^[1-9]\d{0,14}$/.test(user) ? Number(user) : 0;
 
 const change = (kind: Kind) => async (ctx: RestContext) => {
   if (ctx.viewer.userId === null) return unauthorized;
-  const input = { ...roleOf(ctx, false), place: placeOf(kind, ctx), userIds: [userOf(ctx)] };
+  const { level = 0, ...end } = roleOf(ctx, ['access_level']);
+  const input = { ...end, level, place: placeOf(kind, ctx), userIds: [userOf(ctx)] };
   const outcome = await changeMembers(ctx.store, ctx.viewer, input, ctx.now);
   return outcome.ok ? one(kind, false)(ctx) : refusedMember(kind, outcome);
 };

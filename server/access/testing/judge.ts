@@ -118,6 +118,7 @@ const TABLES = [
   'groups',
   'projects',
   'path_redirects',
+  'access_requests',
   'milestones',
 ] as const;
 

@@ -44,7 +44,8 @@ export function seesItem(who: Who, place: Place, of: 'epic' | 'issue', kind: Kin
 
 /** What an operation wants beside seeing what it is about. */
 export interface Wants {
-  readonly least: 'reading' | 'signing in' | 'Guest' | 'Reporter' | 'Developer' | 'Maintainer' | 'Owner';
+  /** `no role`: having signed in, and none. */
+  readonly least: 'reading' | 'signing in' | 'no role' | 'Guest' | 'Reporter' | 'Developer' | 'Maintainer' | 'Owner';
   /** Of an issue: who made it may too, with a role or not; who has it assigned. */
   readonly also?: 'author' | 'author or assignee' | 'author who is a member';
 }
@@ -54,6 +55,7 @@ const LEAST = { Guest: 10, Reporter: 20, Developer: 30, Maintainer: 40, Owner: 5
 export function meets(who: Who, place: Place, kind: Kind, { least, also }: Wants): boolean {
   if (least === 'reading') return true;
   if (who === 'anonymous') return false;
+  if (least === 'no role') return who === 'stranger';
   if (least === 'signing in' || levelIn(who, place) >= LEAST[least]) return true;
   const author = (kind === 'plain' && who === 'guest') || (kind === 'mine' && who === 'stranger');
   if (also === 'author') return author;

@@ -348,6 +348,20 @@ const memberRows: readonly Row[] = (['group', 'project'] as const).flatMap((on):
   ];
 });
 
+const accessRequestRows: readonly Row[] = (['group', 'project'] as const).flatMap((on): Row[] => {
+  const list = `/api/v4/${on}s/:id/access_requests`;
+  const made = {
+    least: on === 'group' ? 'Owner' : 'Maintainer',
+    fill: ({ newcomer }: Target) => ({ user: newcomer }),
+  } as const;
+  return [
+    route(`GET ${list}`, on, made),
+    route(`POST ${list}`, on, { least: 'no role' }),
+    route(`PUT ${list}/:user/approve`, on, made),
+    route(`DELETE ${list}/:user`, on, made),
+  ];
+});
+
 const milestoneRows: readonly Row[] = (['group', 'project'] as const).flatMap((on): Row[] => {
   const list = `/api/v4/${on}s/:id/milestones`;
   const one = `${list}/:milestone_id`;
@@ -372,6 +386,7 @@ export const restRows: readonly Row[] = [
   ...timeRows,
   ...templateRows,
   ...memberRows,
+  ...accessRequestRows,
   ...milestoneRows,
   ...apiRows,
   ...groupPageRows,

@@ -40,7 +40,7 @@ export interface Ground {
   readonly member: number;
   /** Somebody with a role in the group and one in the project, who asks nothing. */
   readonly helper: number;
-  /** Somebody without a role. */
+  /** Somebody without a role, who has asked for one in the group and in the project. */
   readonly newcomer: number;
   readonly label: number;
   /** Of the group, too. */
@@ -175,6 +175,13 @@ async function ground(
   if (place === 'vault') await makeMember(db, { userId: keeper, groupId, accessLevel: 50 });
   await makeMember(db, { userId: beside.helper, groupId, accessLevel: 10 });
   await makeMember(db, { userId: beside.helper, projectId, accessLevel: 20 });
+  await db
+    .insertInto('access_requests')
+    .values([
+      { user_id: beside.newcomer, group_id: groupId },
+      { user_id: beside.newcomer, project_id: projectId },
+    ])
+    .execute();
   await sql`UPDATE groups SET description = name WHERE id = ${groupId} OR id = ${den}`.execute(db);
   await sql`UPDATE projects SET description = name WHERE id = ${projectId}`.execute(db);
 

@@ -1,6 +1,7 @@
 import type { Viewer } from '../../access/viewer.ts';
 import type { Owner } from '../../command/item.ts';
 import type { Job, PlanStore, Traces } from '../../command/plan-store.ts';
+import { MemoryAccessRequests } from './access-requests.ts';
 import { MemoryAwards } from './awards.ts';
 import { MemoryItems, ownerOf, type TasksOf } from './items.ts';
 import { MemoryLabels } from './labels.ts';
@@ -31,6 +32,7 @@ export class MemoryStore implements PlanStore {
   readonly awards: MemoryAwards;
   readonly notes: MemoryNotes;
   readonly members: MemoryMembers;
+  readonly accessRequests: MemoryAccessRequests;
   readonly mentions: MemoryMentions;
   readonly time: MemoryTime;
   readonly templates: MemoryTemplates;
@@ -55,6 +57,7 @@ export class MemoryStore implements PlanStore {
     this.awards = new MemoryAwards(world);
     this.notes = new MemoryNotes(world);
     this.members = new MemoryMembers(world, rightsOf);
+    this.accessRequests = new MemoryAccessRequests(world);
     this.mentions = new MemoryMentions(world);
     this.time = new MemoryTime(world);
     this.templates = new MemoryTemplates(world, rightsOf);

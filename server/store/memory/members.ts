@@ -1,6 +1,7 @@
 import type { Viewer } from '../../access/viewer.ts';
 import type { Owner } from '../../command/item.ts';
 import type { MemberStore, NewMember, PersonAround } from '../../command/member-store.ts';
+import { requestKey } from './access-requests.ts';
 import type { Rights } from './rights.ts';
 import type { MemberRow } from './rows.ts';
 import type { World } from './world.ts';
@@ -51,6 +52,7 @@ export class MemoryMembers implements MemberStore {
       const [known] =
         [...this.#world.members].find(([, row]) => row.userId === member.userId && isIn(owner)(row)) ?? [];
       this.#world.members.set(known ?? this.#world.nextId('members'), { ...member, ...place });
+      this.#world.accessRequests.delete(requestKey(owner, member.userId));
     }
   }
 

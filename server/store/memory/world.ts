@@ -51,6 +51,8 @@ export class World {
   readonly groups = new Map<number, GroupRow>();
   readonly projects = new Map<number, ProjectRow>();
   readonly members = new Map<number, MemberRow>();
+  /** Who has asked for access: `g7 person`, `p5 person`. */
+  readonly accessRequests = new Map<string, true>();
   readonly labels = new Map<number, LabelRow>();
   readonly milestones: Table<number, MilestoneRow>;
   readonly iterations = new Map<number, IterationRow>();
@@ -390,11 +392,11 @@ export class World {
   #tables(): Map<unknown, unknown>[] {
     const { users, groups, projects, members, labels, milestones, iterations, items, links, relations } = this;
     const { mergeRequests, todos, awards, comments, timelogs, templates, versions, tokens, subscriptions } = this;
-    const { labelFollowers, redirects, lastIids } = this;
+    const { labelFollowers, redirects, accessRequests, lastIids } = this;
     return [
       ...[users, groups, projects, members, labels, milestones, iterations, items, links, relations],
       ...[mergeRequests, todos, awards, comments, timelogs, templates, versions, tokens, subscriptions],
-      ...[labelFollowers, redirects, lastIids],
+      ...[labelFollowers, redirects, accessRequests, lastIids],
     ] as Map<unknown, unknown>[];
   }
 }

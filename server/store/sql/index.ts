@@ -7,6 +7,7 @@ import { sqlState, transact, withSavepoint } from '../../db/transact.ts';
 import type { Db, Tx } from '../../db/types.ts';
 import { sendJobs } from '../../jobs/queue.ts';
 import { announcing, announcingLines } from '../../live/events.ts';
+import { SqlAccessRequests } from './access-requests.ts';
 import { SqlAwards } from './awards.ts';
 import { SqlItems } from './items.ts';
 import { SqlLabels } from './labels.ts';
@@ -32,6 +33,7 @@ class SqlStore implements PlanStore {
   readonly awards: SqlAwards;
   readonly notes: SqlNotes;
   readonly members: SqlMembers;
+  readonly accessRequests: SqlAccessRequests;
   readonly mentions: SqlMentions;
   readonly time: SqlTime;
   readonly templates: SqlTemplates;
@@ -50,6 +52,7 @@ class SqlStore implements PlanStore {
     this.awards = new SqlAwards(db);
     this.notes = new SqlNotes(db);
     this.members = new SqlMembers(db);
+    this.accessRequests = new SqlAccessRequests(db);
     this.mentions = new SqlMentions(db);
     this.time = new SqlTime(db);
     this.templates = new SqlTemplates(db);

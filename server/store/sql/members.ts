@@ -41,10 +41,12 @@ export class SqlMembers implements MemberStore {
   async put(owner: Owner, members: readonly NewMember[], by: number, now: string): Promise<void> {
     const { column, id } = ofOwner(owner);
     const ended = sql`m.expires_at <= (${now}::timestamptz AT TIME ZONE 'UTC')::date`;
+    const people = sql`${members.map((each) => each.userId)}::bigint[]`;
     await sql`
+      WITH answered AS (DELETE FROM access_requests a WHERE a.user_id = ANY(${people}) AND a.${column} = ${id})
       INSERT INTO memberships AS m (user_id, ${column}, access_level, expires_at, created_by, created_at, updated_at)
       SELECT x.user_id, ${id}, x.level, x.ends, ${by}::bigint, ${now}::timestamptz, ${now}::timestamptz
-      FROM unnest(${members.map((each) => each.userId)}::bigint[], ${members.map((each) => each.level)}::int[],
+      FROM unnest(${people}, ${members.map((each) => each.level)}::int[],
         ${members.map((each) => each.expiresAt)}::date[]) AS x (user_id, level, ends)
       ON CONFLICT (user_id, ${column}) WHERE ${column} IS NOT NULL DO UPDATE
       SET access_level = excluded.access_level, expires_at = excluded.expires_at, updated_at = excluded.updated_at,
@@ -111,7 +113,7 @@ export class SqlMembers implements MemberStore {
 const above = ({ traversal_ids, group_id, project_id }: Owner): number[] =>
   traversal_ids.filter((id) => project_id !== null || id !== group_id);
 
-const ofOwner = ({ group_id, project_id }: Owner) => ({
+export const ofOwner = ({ group_id, project_id }: Owner) => ({
   column: sql.ref(project_id === null ? 'group_id' : 'project_id'),
   id: sql`${project_id ?? group_id}::bigint`,
 });
