@@ -9,6 +9,7 @@ import { epicRoutes } from './rest/reads/epics.ts';
 import { groupPageReadRoutes } from './rest/reads/group-page.ts';
 import { groupRoutes } from './rest/reads/groups.ts';
 import { groupPreviewRoutes, markdownApiRoutes, projectPreviewRoutes } from './rest/reads/markdown.ts';
+import { groupShareApi } from './rest/group-shares.ts';
 import { siteRoutes } from './rest/reads/site.ts';
 import { issueRoutes } from './rest/reads/issues.ts';
 import { labelWriteRoutes } from './rest/labels.ts';
@@ -41,6 +42,7 @@ export const routes: RestRoutes = {
     ...templateApi(write),
     ...memberApi(write),
     ...accessRequestApi(write),
+    ...groupShareApi(write),
     ...milestoneApi,
     ...placeWriteRoutes,
     ...apiLinkRoutes,

@@ -31,8 +31,9 @@ export function viewerOf(row: ViewerRow): Viewer {
   const levels = new Map<number, number>();
   const projectLevels = new Map<number, number>();
   for (const { g, p, l } of row.memberships ?? []) {
-    if (g !== null) levels.set(g, l);
-    if (p !== null) projectLevels.set(p, l);
+    // Of one place there may be several: by groups that are invited to it.
+    if (g !== null) levels.set(g, Math.max(l, levels.get(g) ?? 0));
+    if (p !== null) projectLevels.set(p, Math.max(l, projectLevels.get(p) ?? 0));
   }
   return {
     userId: Number(row.id),

@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** What writes memberships, and with `memberships_on` what reads them. */
+/** What writes memberships, and with `memberships_on` and `own_memberships_on` what reads them. */
 const WRITERS = [
   'auth/first-run.ts',
   'db/migrations/001-planning.ts',
   'db/migrations/024-ends-of-memberships.ts',
+  'db/migrations/027-group-shares.ts',
   'db/testing-data.ts',
   'import/import-run.ts',
   'import/kitchen-sink.ts',

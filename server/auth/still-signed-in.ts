@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type ViewerRow, viewerOf } from '../access/load-viewer.ts';
+import { type ViewerRow, viewerColumns, viewerOf } from '../access/load-viewer.ts';
 import { anonymous, type Viewer } from '../access/viewer.ts';
 import type { Db } from '../db/types.ts';
 import type { Session, Token } from './sessions.ts';
@@ -27,7 +27,7 @@ export async function stillSignedIn(
   const viewers = new Map<Credential, Viewer>([[null, anonymous]]);
   const asked = [...new Set(credentials)].filter((credential) => credential !== null);
   if (asked.length === 0) return viewers;
-  // Of many people memberships are found by their two indexes, not as `viewerColumns` finds those of one.
+  // Person by person, by the index: joined with all that there are, the roles by invited groups would want every membership.
   const { rows } = await sql<ViewerRow & { credentials: string[] }>`
     WITH found AS (
       SELECT user_id, json_agg(credential) AS credentials FROM (
@@ -38,15 +38,9 @@ export async function stillSignedIn(
         WHERE id = ANY(${numbersOf(asked, 'token')}::bigint[]) AND NOT revoked
           AND (expires_at IS NULL OR expires_at > ${now}::timestamptz)
       ) given GROUP BY user_id
-    ), held AS (
-      SELECT user_id, json_agg(json_build_object('g', group_id, 'p', project_id, 'l', access_level)) AS memberships FROM (
-        SELECT m.* FROM found JOIN memberships_on(${now}::timestamptz) m ON m.user_id = found.user_id WHERE m.group_id IS NOT NULL
-        UNION ALL
-        SELECT m.* FROM found JOIN memberships_on(${now}::timestamptz) m ON m.user_id = found.user_id WHERE m.project_id IS NOT NULL
-      ) either GROUP BY user_id
     )
-    SELECT u.id, u.username, u.name, u.avatar_url, u.admin, held.memberships, found.credentials
-    FROM found JOIN users u ON u.id = found.user_id LEFT JOIN held ON held.user_id = u.id
+    SELECT ${viewerColumns(now)}, found.credentials
+    FROM found JOIN users u ON u.id = found.user_id
     WHERE u.state = 'active'`.execute(db);
   for (const row of rows) {
     const viewer = viewerOf(row);

@@ -22,7 +22,7 @@ export interface NewMember extends Membership {
   readonly userId: number;
 }
 
-/** Members of groups and projects. Of a project the owner's `project_id` is set. */
+/** Members of groups and projects by a role of their own, not by a group that is invited. Of a project the owner's `project_id` is set. */
 export interface MemberStore {
   /** Until the transaction ends nobody else changes members anywhere in the owner's tree of groups. Take it before reading what a decision depends on. */
   lock(owner: Owner): Promise<void>;
@@ -44,6 +44,6 @@ export interface MemberStore {
   ownersAlone(owner: Owner, userIds: readonly number[], below: boolean, now: string): Promise<ReadonlySet<number>>;
   /** Takes a person off all items of the group and what is below it, or of the project. Answers the ids of these items. */
   unassign(owner: Owner, userId: number): Promise<readonly number[]>;
-  /** Deletes what has ended by this instant. */
+  /** Deletes what has ended by this instant, invitations of groups among it. */
   sweep(now: string): Promise<void>;
 }

@@ -5,6 +5,7 @@ import type { Viewer } from '../access/viewer.ts';
 import type { AccessRequestStore } from './access-request-store.ts';
 import type { Delta, RollupRow } from './contribution.ts';
 import type { Events, NoteChange } from './events.ts';
+import type { GroupShareStore } from './group-share-store.ts';
 import type { Item, ItemFields, Named, NewItem, Owner } from './item.ts';
 import type { LabelStore } from './label-store.ts';
 import type { MemberStore } from './member-store.ts';
@@ -32,6 +33,7 @@ export interface PlanStore {
   readonly notes: NoteStore;
   readonly members: MemberStore;
   readonly accessRequests: AccessRequestStore;
+  readonly groupShares: GroupShareStore;
   readonly mentions: MentionStore;
   readonly time: TimeStore;
   readonly templates: TemplateStore;
@@ -94,7 +96,7 @@ export interface TellReleased {
   readonly at: string;
 }
 
-/** BD-05.45: on this day, as it begins, to delete the memberships that end. */
+/** BD-05.45: on this day, as it begins, to delete the memberships, and invitations of groups, that end. */
 export interface EndMemberships {
   readonly kind: 'endMemberships';
   /** YYYY-MM-DD, in UTC. */

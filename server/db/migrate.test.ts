@@ -50,6 +50,7 @@ const ALL = [
   '025-milestone-days',
   '026-places',
   '027-access-requests',
+  '027-group-shares',
 ];
 
 test('migrations go up, down and up again', async () => {

@@ -26,6 +26,7 @@ import * as endsOfMemberships from './migrations/024-ends-of-memberships.ts';
 import * as milestoneDays from './migrations/025-milestone-days.ts';
 import * as places from './migrations/026-places.ts';
 import * as accessRequests from './migrations/027-access-requests.ts';
+import * as groupShares from './migrations/027-group-shares.ts';
 import { messageOf } from './open-database.ts';
 import type { Db } from './types.ts';
 
@@ -58,6 +59,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '025-milestone-days': milestoneDays,
   '026-places': places,
   '027-access-requests': accessRequests,
+  '027-group-shares': groupShares,
 };
 
 const provider: MigrationProvider = { getMigrations: async () => ({ ...migrations }) };

@@ -80,7 +80,7 @@ export interface PathRedirectsTable {
   project_id: Optional<number>;
 }
 
-/** Exactly one of `group_id` and `project_id` is set. To be read through `memberships_on` (BD-05.46). */
+/** Exactly one of `group_id` and `project_id` is set. To be read through `memberships_on`, or `own_memberships_on` without what groups share (BD-05.46). */
 export interface MembershipsTable {
   id: Generated<number>;
   user_id: number;
@@ -100,6 +100,18 @@ export interface AccessRequestsTable {
   user_id: number;
   group_id: Optional<number>;
   project_id: Optional<number>;
+  created_at: Defaulted<string>;
+}
+
+/** Exactly one of `group_id` and `project_id` is set: what the group is invited to. */
+export interface GroupSharesTable {
+  id: Generated<number>;
+  group_id: Optional<number>;
+  project_id: Optional<number>;
+  with_group_id: number;
+  access_level: AccessLevelValue;
+  /** The day from which on it is none any more; null: it does not end. */
+  expires_at: Optional<string>;
   created_at: Defaulted<string>;
 }
 
@@ -433,6 +445,7 @@ export interface Database {
   memberships: MembershipsTable;
   path_redirects: PathRedirectsTable;
   access_requests: AccessRequestsTable;
+  group_shares: GroupSharesTable;
   labels: LabelsTable;
   label_subscriptions: LabelSubscriptionsTable;
   milestones: MilestonesTable;

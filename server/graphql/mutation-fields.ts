@@ -85,7 +85,7 @@ const members = (field: string, type: string, column: string): Readonly<Record<s
     return readAll(context, info, type, (alias, { query }) => {
       const owner = query.param(changed.ownerId, 'bigint');
       const people = query.param(changed.userIds, 'bigint[]');
-      return `(SELECT * FROM memberships_on(${query.now()}) m WHERE m.${column} = ${owner} AND m.user_id = ANY(${people}) ORDER BY m.id) ${alias}`;
+      return `(SELECT * FROM own_memberships_on(${query.now()}) m WHERE m.${column} = ${owner} AND m.user_id = ANY(${people}) ORDER BY m.id) ${alias}`;
     });
   },
 });

@@ -193,24 +193,34 @@ const endOf = ({ own }: PersonAround, { expiresAt }: Role): string | null =>
   expiresAt === undefined ? (own?.expiresAt ?? null) : expiresAt;
 
 /** BD-05.41, BD-05.42, BD-05.44: what is wrong with a role for a person, in GitLab's words. */
-export function faultsOf({ inherited }: PersonAround, { level, expiresAt }: Role, now: string): string[] {
-  const faults: string[] = [];
-  if (ROLE_NAMES[level] === undefined) faults.push(MEMBER_TEXTS.level);
-  else if (inherited !== null && inherited.level > level) {
+export function faultsOf({ inherited }: PersonAround, role: Role, now: string): string[] {
+  const faults = roleFaults(role, now);
+  if (inherited !== null && inherited.level > role.level && ROLE_NAMES[role.level] !== undefined) {
     const from = inherited.groupName === null ? '' : ` from group ${inherited.groupName}`;
-    const role = ROLE_NAMES[inherited.level] ?? '';
-    faults.push(`Access level should be greater than or equal to ${role} inherited membership${from}`);
+    const name = ROLE_NAMES[inherited.level] ?? '';
+    faults.unshift(`Access level should be greater than or equal to ${name} inherited membership${from}`);
   }
-  if (typeof expiresAt === 'string' && expiresAt <= now.slice(0, 10)) faults.push(MEMBER_TEXTS.past);
   return faults;
 }
 
-export async function put({ store, userId, now }: Change, owner: Owner, people: readonly PersonAround[], role: Role) {
+/** The same, whoever is to get it. */
+export const roleFaults = ({ level, expiresAt }: Role, now: string): string[] => [
+  ...(ROLE_NAMES[level] === undefined ? [MEMBER_TEXTS.level] : []),
+  ...(typeof expiresAt === 'string' && expiresAt <= now.slice(0, 10) ? [MEMBER_TEXTS.past] : []),
+];
+
+export async function put(change: Change, owner: Owner, people: readonly PersonAround[], role: Role) {
   if (people.length === 0) return;
+  const { store, userId, now } = change;
   const { level } = role;
   const members = people.map((person): NewMember => ({ userId: person.id, level, expiresAt: endOf(person, role) }));
   await store.members.put(owner, members, userId, now);
-  if (typeof role.expiresAt === 'string') await store.later([{ kind: 'endMemberships', day: role.expiresAt }]);
+  await endLater(change, role.expiresAt);
+}
+
+/** BD-05.45 */
+export async function endLater({ store }: Change, day: string | null | undefined): Promise<void> {
+  if (typeof day === 'string') await store.later([{ kind: 'endMemberships', day }]);
 }
 
 /** As Rails lists things. */

@@ -45,9 +45,9 @@ const ownerOf = (kind: Kind, ctx: RestContext, query: Query): string =>
 const MEMBER =
   'u.id, u.username, u.name, u.state, u.avatar_url, mb.access_level, mb.expires_at, mb.created_by, mb.created_at AS member_since';
 
-/** The roles of a group or project, with `all` one for each person: the highest of their own and the inherited ones. */
+/** The roles of a group or project, with `all` one for each person: the highest of their own, the inherited ones and those by groups that are invited. */
 function rolesOf(kind: Kind, all: boolean, query: Query): string {
-  const memberships = `memberships_on(${query.now()})`;
+  const memberships = `${all ? '' : 'own_'}memberships_on(${query.now()})`;
   const own = kind === 'group' ? 'm.group_id = owner.id' : 'm.project_id = owner.id';
   const inherited = `m.group_id = ANY(owner.${kind === 'group' ? 'traversal_ids' : 'g_ids'})`;
   const found = all

@@ -119,6 +119,7 @@ const TABLES = [
   'projects',
   'path_redirects',
   'access_requests',
+  'group_shares',
   'milestones',
 ] as const;
 

@@ -362,6 +362,15 @@ const accessRequestRows: readonly Row[] = (['group', 'project'] as const).flatMa
   ];
 });
 
+const shareRows: readonly Row[] = (['group', 'project'] as const).flatMap((on): Row[] => {
+  const share = `/api/v4/${on}s/:id/share`;
+  const least = on === 'group' ? 'Owner' : 'Maintainer';
+  return [
+    route(`POST ${share}`, on, { least, body: ({ otherGroup }) => ({ group_id: otherGroup, group_access: 30 }) }),
+    route(`DELETE ${share}/:group`, on, { least, fill: ({ invited }) => ({ group: invited }) }),
+  ];
+});
+
 const milestoneRows: readonly Row[] = (['group', 'project'] as const).flatMap((on): Row[] => {
   const list = `/api/v4/${on}s/:id/milestones`;
   const one = `${list}/:milestone_id`;
@@ -387,6 +396,7 @@ export const restRows: readonly Row[] = [
   ...templateRows,
   ...memberRows,
   ...accessRequestRows,
+  ...shareRows,
   ...milestoneRows,
   ...apiRows,
   ...groupPageRows,

@@ -42,6 +42,9 @@ export interface Ground {
   readonly helper: number;
   /** Somebody without a role, who has asked for one in the group and in the project. */
   readonly newcomer: number;
+  /** A public group that is invited to the group and to the project, and one that is not. Nobody has a role in them. */
+  readonly invited: number;
+  readonly otherGroup: number;
   readonly label: number;
   /** Of the group, too. */
   readonly otherLabel: number;
@@ -87,7 +90,12 @@ export async function openMatrix(): Promise<MatrixWorld> {
   const users = { admin: 1 } as Record<Exclude<Who, 'anonymous'>, number>;
   for (const who of WHO) if (who !== 'anonymous' && who !== 'admin') users[who] = await makeUser(db, who);
   const keeper = await makeUser(db, 'keeper', KEEPER);
-  const beside = { helper: await makeUser(db, 'helper'), newcomer: await makeUser(db, 'newcomer') };
+  const beside = {
+    helper: await makeUser(db, 'helper'),
+    newcomer: await makeUser(db, 'newcomer'),
+    invited: await makeGroup(db, { path: 'invited' }),
+    otherGroup: await makeGroup(db, { path: 'other' }),
+  };
   const ownGroup = await makeGroup(db, { path: 'own', visibility: 'private' });
   for (const userId of Object.values(users)) await makeMember(db, { userId, groupId: ownGroup, accessLevel: 50 });
   const own = await makeEpic(db, { groupId: ownGroup });
@@ -158,7 +166,7 @@ async function ground(
   place: Place,
   users: Readonly<Record<Exclude<Who, 'anonymous'>, number>>,
   keeper: number,
-  beside: Pick<Ground, 'helper' | 'newcomer'>,
+  beside: Pick<Ground, 'helper' | 'newcomer' | 'invited' | 'otherGroup'>,
 ): Promise<Ground> {
   const w = (kind: Parameters<typeof word>[1]) => word(place, kind);
   const text = (kind: Parameters<typeof word>[1]) => ({ title: w(kind), description: `about ${w(kind)}` });
@@ -175,6 +183,13 @@ async function ground(
   if (place === 'vault') await makeMember(db, { userId: keeper, groupId, accessLevel: 50 });
   await makeMember(db, { userId: beside.helper, groupId, accessLevel: 10 });
   await makeMember(db, { userId: beside.helper, projectId, accessLevel: 20 });
+  await db
+    .insertInto('group_shares')
+    .values([
+      { group_id: groupId, with_group_id: beside.invited, access_level: 30 },
+      { project_id: projectId, with_group_id: beside.invited, access_level: 30 },
+    ])
+    .execute();
   await db
     .insertInto('access_requests')
     .values([

@@ -8,7 +8,8 @@ import { user } from './item.ts';
 
 /** Members of groups and projects: BD-05.52. */
 
-const MEMBER_FROM = ({ query }: Scope): string => `memberships_on(${query.now()}) mb JOIN users u ON u.id = mb.user_id`;
+const MEMBER_FROM = ({ query }: Scope): string =>
+  `own_memberships_on(${query.now()}) mb JOIN users u ON u.id = mb.user_id`;
 
 const LEVELS: Readonly<Record<string, number>> = { GUEST: 10, REPORTER: 20, DEVELOPER: 30, MAINTAINER: 40, OWNER: 50 };
 

@@ -128,6 +128,12 @@ const missing = {
   project: { status: 404, body: { message: '404 Project Not Found' } },
 } as const;
 
+/** BD-05.67: the groups that are invited to `a`, as far as the viewer may see them. */
+const sharesOf = (query: Query, kind: 'group' | 'project'): string =>
+  `(SELECT coalesce(json_agg(json_build_object('group_id', g.id, 'group_name', g.name, 'group_full_path', g.full_path, ` +
+  `'group_access_level', s.access_level, 'expires_at', s.expires_at) ORDER BY s.id), '[]'::json) FROM group_shares s JOIN groups g ON g.id = s.with_group_id ` +
+  `WHERE s.${kind}_id = a.id AND (s.expires_at IS NULL OR s.expires_at > (${query.now()} AT TIME ZONE 'UTC')::date) AND ${groupReadableSql(query.context.viewer, 'g')})`;
+
 /** The group or project of `:id`. */
 export async function onePlace(ctx: RestContext, kind: 'group' | 'project'): Promise<RestAnswer> {
   const query = queryFor(ctx);
@@ -135,7 +141,8 @@ export async function onePlace(ctx: RestContext, kind: 'group' | 'project'): Pro
     kind === 'group'
       ? ([groupOwner, groupFacts, groupShape(ctx)] as const)
       : ([projectOwner, projectFacts, projectShape(ctx)] as const);
-  const answer = await oneAnswer(query, owner(ctx, query).replace(/ owner$/, ' a'), facts, shape);
+  const told = { ...facts, shared_with_groups: sharesOf(query, kind) };
+  const answer = await oneAnswer(query, owner(ctx, query).replace(/ owner$/, ' a'), told, shape);
   return answer === notFound ? missing[kind] : answer;
 }
 

@@ -1,4 +1,5 @@
 import type { Refused } from '../../command/outcome.ts';
+import { isInstant } from '../../graphql/scalars.ts';
 import { Invalid } from '../reads/asked.ts';
 import { refusedAnswer, type RestAnswer } from '../types.ts';
 import type { Fields } from './fields.ts';
@@ -63,6 +64,25 @@ export class Parameters {
   place(name: string): number | string | undefined {
     const given = this.text(name);
     return given === undefined || given === '' ? undefined : /^\d{1,15}$/.test(given) ? Number(given) : given;
+  }
+
+  /** A whole number that is one of these. */
+  among(name: string, values: readonly number[]): number | undefined {
+    const given = this.integer(name);
+    if (given === undefined || values.includes(given)) return given;
+    this.#faults.push(`${name} does not have a valid value`);
+    return undefined;
+  }
+
+  /** A civil day, or an instant whose day it is; null and empty text are none. */
+  day(name: string): string | null | undefined {
+    return this.#read(name, (value) =>
+      value === null || value === ''
+        ? null
+        : typeof value === 'string' && isInstant(value)
+          ? value.slice(0, 10)
+          : undefined,
+    );
   }
 
   /** @throws Invalid */

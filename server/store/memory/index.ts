@@ -3,6 +3,7 @@ import type { Owner } from '../../command/item.ts';
 import type { Job, PlanStore, Traces } from '../../command/plan-store.ts';
 import { MemoryAccessRequests } from './access-requests.ts';
 import { MemoryAwards } from './awards.ts';
+import { MemoryGroupShares } from './group-shares.ts';
 import { MemoryItems, ownerOf, type TasksOf } from './items.ts';
 import { MemoryLabels } from './labels.ts';
 import { MemoryLinks } from './links.ts';
@@ -33,6 +34,7 @@ export class MemoryStore implements PlanStore {
   readonly notes: MemoryNotes;
   readonly members: MemoryMembers;
   readonly accessRequests: MemoryAccessRequests;
+  readonly groupShares: MemoryGroupShares;
   readonly mentions: MemoryMentions;
   readonly time: MemoryTime;
   readonly templates: MemoryTemplates;
@@ -58,6 +60,7 @@ export class MemoryStore implements PlanStore {
     this.notes = new MemoryNotes(world);
     this.members = new MemoryMembers(world, rightsOf);
     this.accessRequests = new MemoryAccessRequests(world);
+    this.groupShares = new MemoryGroupShares(world);
     this.mentions = new MemoryMentions(world);
     this.time = new MemoryTime(world);
     this.templates = new MemoryTemplates(world, rightsOf);

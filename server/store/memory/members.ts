@@ -4,7 +4,7 @@ import type { MemberStore, NewMember, PersonAround } from '../../command/member-
 import { requestKey } from './access-requests.ts';
 import type { Rights } from './rights.ts';
 import type { MemberRow } from './rows.ts';
-import type { World } from './world.ts';
+import { isPresent, type World } from './world.ts';
 
 export class MemoryMembers implements MemberStore {
   readonly #world: World;
@@ -89,8 +89,8 @@ export class MemoryMembers implements MemberStore {
   }
 
   async sweep(now: string): Promise<void> {
-    const present = new Set(this.#world.membersOn(now));
-    for (const [id, row] of this.#world.members) if (!present.has(row)) this.#world.members.delete(id);
+    for (const table of [this.#world.members, this.#world.groupShares])
+      for (const [id, row] of table) if (!isPresent(row, now)) table.delete(id);
   }
 
   #isBelow({ group_id, project_id }: Owner, { groupId, projectId }: MemberRow): boolean {
@@ -99,9 +99,9 @@ export class MemoryMembers implements MemberStore {
   }
 }
 
-const isIn =
+export const isIn =
   ({ group_id, project_id }: Owner) =>
-  ({ groupId, projectId }: MemberRow): boolean =>
+  ({ groupId, projectId }: Pick<MemberRow, 'groupId' | 'projectId'>): boolean =>
     project_id === null ? groupId === group_id : projectId === project_id;
 
 /** The groups above a group; of a project its own as well. */

@@ -43,7 +43,7 @@ export class MemoryPersonal implements PersonalStore {
 
   async viewers({ ids, usernames, membersOf }: WantedPeople, now: string): Promise<readonly Viewer[]> {
     const { users } = this.#world;
-    const members = this.#world.membersOn(now);
+    const members = this.#world.rolesOn(now);
     const isMember = (id: number): boolean =>
       membersOf !== null &&
       members.some(

@@ -48,6 +48,11 @@ export interface MemberRow {
   readonly expiresAt: string | null;
 }
 
+/** A group that is invited to a group or project. */
+export interface GroupShareRow extends Omit<MemberRow, 'userId'> {
+  readonly withGroupId: number;
+}
+
 export interface LabelRow {
   readonly id: number;
   /** A label with neither group nor project belongs to nobody and is offered everywhere. */

@@ -13,6 +13,7 @@ import type {
   EpicDates,
   EventRow,
   GroupRow,
+  GroupShareRow,
   ItemRow,
   IterationRow,
   LabelRow,
@@ -51,6 +52,7 @@ export class World {
   readonly groups = new Map<number, GroupRow>();
   readonly projects = new Map<number, ProjectRow>();
   readonly members = new Map<number, MemberRow>();
+  readonly groupShares = new Map<number, GroupShareRow>();
   /** Who has asked for access: `g7 person`, `p5 person`. */
   readonly accessRequests = new Map<string, true>();
   readonly labels = new Map<number, LabelRow>();
@@ -132,10 +134,13 @@ export class World {
     const { username, name, admin } = this.user(userId);
     const levels = new Map<number, number>();
     const projectLevels = new Map<number, number>();
-    for (const member of this.membersOn(now)) {
+    const raise = (known: Map<number, number>, id: number | null, level: number): void => {
+      if (id !== null) known.set(id, Math.max(level, known.get(id) ?? 0));
+    };
+    for (const member of this.rolesOn(now)) {
       if (member.userId !== userId) continue;
-      if (member.groupId !== null) levels.set(member.groupId, member.level);
-      if (member.projectId !== null) projectLevels.set(member.projectId, member.level);
+      raise(levels, member.groupId, member.level);
+      raise(projectLevels, member.projectId, member.level);
     }
     return { userId, admin, username, name, avatarUrl: null, levels, projectLevels };
   }
@@ -178,7 +183,22 @@ export class World {
 
   /** BD-05.44: the memberships that there are at this instant. */
   membersOn(now: string): MemberRow[] {
-    return [...this.members.values()].filter(({ expiresAt }) => expiresAt === null || expiresAt > now.slice(0, 10));
+    return [...this.members.values()].filter((row) => isPresent(row, now));
+  }
+
+  /** BD-05.64: with the roles that people have at this instant by groups that are invited. */
+  rolesOn(now: string): MemberRow[] {
+    const members = this.membersOn(now);
+    const shared = [...this.groupShares.values()].filter((row) => isPresent(row, now));
+    return [
+      ...members,
+      ...shared.flatMap(({ withGroupId, groupId, projectId, level }) => {
+        const sources = projectId === null ? [withGroupId] : this.group(withGroupId).traversalIds;
+        return members
+          .filter((member) => sources.includes(member.groupId ?? 0))
+          .map((member) => ({ ...member, groupId, projectId, level: Math.min(level, member.level) }));
+      }),
+    ];
   }
 
   /** Gives a person another role in a group, or takes it away with null. */
@@ -392,14 +412,18 @@ export class World {
   #tables(): Map<unknown, unknown>[] {
     const { users, groups, projects, members, labels, milestones, iterations, items, links, relations } = this;
     const { mergeRequests, todos, awards, comments, timelogs, templates, versions, tokens, subscriptions } = this;
-    const { labelFollowers, redirects, accessRequests, lastIids } = this;
+    const { labelFollowers, redirects, accessRequests, groupShares, lastIids } = this;
     return [
       ...[users, groups, projects, members, labels, milestones, iterations, items, links, relations],
       ...[mergeRequests, todos, awards, comments, timelogs, templates, versions, tokens, subscriptions],
-      ...[labelFollowers, redirects, accessRequests, lastIids],
+      ...[labelFollowers, redirects, accessRequests, groupShares, lastIids],
     ] as Map<unknown, unknown>[];
   }
 }
+
+/** It does not end, or not by this instant. */
+export const isPresent = ({ expiresAt }: Pick<MemberRow, 'expiresAt'>, now: string): boolean =>
+  expiresAt === null || expiresAt > now.slice(0, 10);
 
 const ownerKey = (groupId: number, projectId: number | null): string =>
   projectId === null ? `g${groupId}` : `p${projectId}`;

@@ -9,6 +9,7 @@ import { sendJobs } from '../../jobs/queue.ts';
 import { announcing, announcingLines } from '../../live/events.ts';
 import { SqlAccessRequests } from './access-requests.ts';
 import { SqlAwards } from './awards.ts';
+import { SqlGroupShares } from './group-shares.ts';
 import { SqlItems } from './items.ts';
 import { SqlLabels } from './labels.ts';
 import { SqlLinks } from './links.ts';
@@ -34,6 +35,7 @@ class SqlStore implements PlanStore {
   readonly notes: SqlNotes;
   readonly members: SqlMembers;
   readonly accessRequests: SqlAccessRequests;
+  readonly groupShares: SqlGroupShares;
   readonly mentions: SqlMentions;
   readonly time: SqlTime;
   readonly templates: SqlTemplates;
@@ -53,6 +55,7 @@ class SqlStore implements PlanStore {
     this.notes = new SqlNotes(db);
     this.members = new SqlMembers(db);
     this.accessRequests = new SqlAccessRequests(db);
+    this.groupShares = new SqlGroupShares(db);
     this.mentions = new SqlMentions(db);
     this.time = new SqlTime(db);
     this.templates = new SqlTemplates(db);

@@ -28,9 +28,9 @@ export class SqlMembers implements MemberStore {
     const { rows } = await sql<PersonAround>`
       SELECT u.id, u.username,
         (SELECT json_build_object('level', m.access_level, 'expiresAt', m.expires_at)
-          FROM memberships_on(${now}::timestamptz) m WHERE m.user_id = u.id AND m.${column} = ${id}) AS own,
+          FROM own_memberships_on(${now}::timestamptz) m WHERE m.user_id = u.id AND m.${column} = ${id}) AS own,
         (SELECT json_build_object('level', m.access_level, 'groupName', CASE WHEN ${groupReadable(viewer, 'g')} THEN g.name END)
-          FROM memberships_on(${now}::timestamptz) m JOIN groups g ON g.id = m.group_id
+          FROM own_memberships_on(${now}::timestamptz) m JOIN groups g ON g.id = m.group_id
           WHERE m.user_id = u.id AND g.id = ANY(${above(owner)}::bigint[])
           ORDER BY m.access_level DESC, cardinality(g.traversal_ids) LIMIT 1) AS inherited
       FROM users u WHERE u.id = ANY(${[...userIds]}::bigint[])
@@ -77,11 +77,11 @@ export class SqlMembers implements MemberStore {
     const leaves = sql`m.user_id = ANY(${people}) AND (m.group_id = ${owner.group_id}::bigint
       OR (${below} AND m.group_id <> ALL(${above(owner)}::bigint[])))`;
     const { rows } = await sql<{ id: number }>`
-      SELECT DISTINCT o.user_id AS id FROM memberships_on(${now}::timestamptz) o JOIN groups x ON x.id = o.group_id
+      SELECT DISTINCT o.user_id AS id FROM own_memberships_on(${now}::timestamptz) o JOIN groups x ON x.id = o.group_id
       WHERE o.user_id = ANY(${people}) AND o.access_level = 50
         AND (x.id = ${owner.group_id}::bigint OR (${below} AND x.traversal_ids @> ARRAY[${owner.group_id}::bigint]))
         AND NOT EXISTS (
-          SELECT FROM memberships_on(${now}::timestamptz) m JOIN users u ON u.id = m.user_id
+          SELECT FROM own_memberships_on(${now}::timestamptz) m JOIN users u ON u.id = m.user_id
           WHERE m.group_id = ANY(x.traversal_ids) AND m.access_level = 50 AND m.expires_at IS NULL AND u.state = 'active'
             AND NOT (${leaves})
         )
@@ -103,9 +103,9 @@ export class SqlMembers implements MemberStore {
   }
 
   async sweep(now: string): Promise<void> {
-    await sql`DELETE FROM memberships WHERE expires_at <= (${now}::timestamptz AT TIME ZONE 'UTC')::date`.execute(
-      this.#db,
-    );
+    const day = sql`(${now}::timestamptz AT TIME ZONE 'UTC')::date`;
+    await sql`WITH ended AS (DELETE FROM group_shares WHERE expires_at <= ${day})
+      DELETE FROM memberships WHERE expires_at <= ${day}`.execute(this.#db);
   }
 }
 
