@@ -15,6 +15,7 @@ import { issueRoutes } from './rest/reads/issues.ts';
 import { labelWriteRoutes } from './rest/labels.ts';
 import { labelReadRoutes } from './rest/reads/labels.ts';
 import { userRoutes } from './rest/reads/users.ts';
+import { userWriteRoutes } from './rest/users.ts';
 import { memberApi } from './rest/members.ts';
 import { milestoneApi } from './rest/milestones.ts';
 import { placeWriteRoutes } from './rest/places.ts';
@@ -33,6 +34,7 @@ export const routes: RestRoutes = {
     ...epicRoutes,
     ...issueRoutes,
     ...userRoutes,
+    ...userWriteRoutes,
     ...labelReadRoutes,
     ...labelWriteRoutes,
     ...apiWriteRoutes,

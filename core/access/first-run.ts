@@ -55,7 +55,8 @@ export function passwordFault(password: string): string | null {
   return length > PASSWORD_MAX ? `is too long (maximum is ${PASSWORD_MAX} characters)` : null;
 }
 
-function fieldFault(field: FirstRunField, raw: string): string | null {
+/** What is wrong with one field, in words that follow its name; null for a good one. */
+export function fieldFault(field: FirstRunField, raw: string): string | null {
   if (field === 'user.password') return passwordFault(raw);
   const text = raw.trim();
   if (text === '') return "can't be blank";

@@ -14,6 +14,7 @@ import type { MilestoneStore } from './milestone-store.ts';
 import type { NoteStore } from './note-store.ts';
 import type { PlaceStore } from './place-store.ts';
 import type { TemplateStore } from './template-store.ts';
+import type { UserStore } from './user-store.ts';
 import type { VersionStore } from './version-store.ts';
 
 /**
@@ -37,6 +38,7 @@ export interface PlanStore {
   readonly mentions: MentionStore;
   readonly time: TimeStore;
   readonly templates: TemplateStore;
+  readonly users: UserStore;
   readonly versions: VersionStore;
   readonly milestones: MilestoneStore;
   readonly places: PlaceStore;

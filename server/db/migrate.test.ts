@@ -51,6 +51,7 @@ const ALL = [
   '026-places',
   '027-access-requests',
   '027-group-shares',
+  '028-users',
 ];
 
 test('migrations go up, down and up again', async () => {

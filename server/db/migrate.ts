@@ -27,6 +27,7 @@ import * as milestoneDays from './migrations/025-milestone-days.ts';
 import * as places from './migrations/026-places.ts';
 import * as accessRequests from './migrations/027-access-requests.ts';
 import * as groupShares from './migrations/027-group-shares.ts';
+import * as users from './migrations/028-users.ts';
 import { messageOf } from './open-database.ts';
 import type { Db } from './types.ts';
 
@@ -60,6 +61,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '026-places': places,
   '027-access-requests': accessRequests,
   '027-group-shares': groupShares,
+  '028-users': users,
 };
 
 const provider: MigrationProvider = { getMigrations: async () => ({ ...migrations }) };

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely';
+import type { ColumnType, Generated, Insertable, Kysely, RawBuilder, Selectable, Transaction } from 'kysely';
 
 /**
  * The tables as plain data, the same on PGlite and PostgreSQL: ids and counts are numbers, days 'YYYY-MM-DD', instants ISO strings in UTC
@@ -10,6 +10,10 @@ export type Visibility = 'private' | 'internal' | 'public';
 export type HealthStatus = 'onTrack' | 'needsAttention' | 'atRisk';
 export type PersonRole = 'assignee' | 'reviewer' | 'approver';
 export type LinkType = 'relates_to' | 'blocks';
+export type UserState = 'active' | 'blocked' | 'deactivated' | 'banned';
+export type UserTheme = 'light' | 'dark' | 'system';
+/** What a person tells of themselves, by GitLab's names (`bio`, `job_title`); what is absent is not told. */
+export type UserProfile = Readonly<Record<string, string>>;
 /** Guest 10, Reporter 20, Developer 30, Maintainer 40, Owner 50. */
 export type AccessLevelValue = 10 | 20 | 30 | 40 | 50;
 
@@ -28,9 +32,25 @@ export interface UsersTable {
   avatar_url: Optional<string>;
   password_hash: Optional<string>;
   admin: Defaulted<boolean>;
-  state: Defaulted<'active' | 'blocked'>;
+  state: Defaulted<UserState>;
   external_id: Optional<string>;
   created_at: Defaulted<string>;
+  kind: Defaulted<'human' | 'ghost'>;
+  created_by: Optional<number>;
+  note: Optional<string>;
+  profile: ColumnType<UserProfile, string | undefined, string | RawBuilder<unknown>>;
+  status_emoji: Optional<string>;
+  status_message: Optional<string>;
+  status_busy: Defaulted<boolean>;
+  status_until: Optional<string>;
+  current_sign_in_at: Optional<string>;
+  last_sign_in_at: Optional<string>;
+  sign_in_count: Defaulted<number>;
+  time_zone: Optional<string>;
+  first_day_of_week: Optional<number>;
+  language: Optional<string>;
+  theme: Optional<UserTheme>;
+  keyboard_shortcuts: Defaulted<boolean>;
 }
 
 export interface GroupsTable {
@@ -399,6 +419,9 @@ export interface SessionsTable {
   created_at: Defaulted<string>;
   expires_at: string;
   position: Optional<string>;
+  id: Generated<number>;
+  ip: Optional<string>;
+  user_agent: Optional<string>;
 }
 
 export interface AccessTokensTable {
@@ -427,6 +450,7 @@ export interface SignInLinksTable {
   user_id: number;
   expires_at: string;
   used_at: Optional<string>;
+  clears_password: Defaulted<boolean>;
 }
 
 export interface IdempotencyKeysTable {

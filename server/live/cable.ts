@@ -8,6 +8,7 @@ import { credentialOf, stillSignedIn } from '../auth/still-signed-in.ts';
 import type { AppDeps } from '../deps.ts';
 import { HttpError } from '../http-errors.ts';
 import { Delivery, type Heard } from './delivery.ts';
+import { SIGN_OUTS } from './events.ts';
 import type { Operations } from './operations.ts';
 import type { Announcement } from './elsewhere.ts';
 import { Presence, PRESENCE, type PresenceTimes } from './presence.ts';
@@ -105,24 +106,28 @@ export function registerCable(
 
   let listening: Promise<(() => Promise<void>)[]> | undefined;
   /** One after the other: what fails leaves none of them behind. */
-  const listenToBoth = async (): Promise<(() => Promise<void>)[]> => {
-    const stop = await database.listen(
-      'espalier_events',
-      (payload) => delivery.hear(JSON.parse(payload) as Heard),
-      () => delivery.missed(),
-    );
-    if (!hasOthers) return [stop];
+  const listenToAll = async (): Promise<(() => Promise<void>)[]> => {
+    const stops: (() => Promise<void>)[] = [];
     try {
+      stops.push(
+        await database.listen(
+          'espalier_events',
+          (payload) => delivery.hear(JSON.parse(payload) as Heard),
+          () => delivery.missed(),
+        ),
+      );
+      stops.push(await database.listen(SIGN_OUTS, () => void endSessions().catch(onError)));
       const hear = (payload: string) => presence.hear(JSON.parse(payload) as Announcement);
-      return [stop, await database.listen(PRESENCE_CHANNEL, hear)];
+      if (hasOthers) stops.push(await database.listen(PRESENCE_CHANNEL, hear));
+      return stops;
     } catch (error) {
-      await stop();
+      for (const stop of stops) await stop();
       throw error;
     }
   };
   /** Begins to listen with the first socket; a failure is the answer to that one, and the next one tries again. */
   const listen = async (): Promise<void> => {
-    listening ??= listenToBoth();
+    listening ??= listenToAll();
     await listening.catch((error: unknown) => {
       listening = undefined;
       throw error;

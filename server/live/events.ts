@@ -7,6 +7,9 @@ const idsInOneNotification = 300;
 /** So many changes of notes, each of three ids and some words, do as well. */
 const NOTES_IN_ONE_NOTIFICATION = 50;
 
+/** The channel that says that somebody has been signed out: whoever holds sockets looks whose. */
+export const SIGN_OUTS = 'espalier_sign_outs';
+
 /** Events are kept for 30 days, and old ones are looked for at most once an hour. Milliseconds. */
 const keptFor = 30 * 24 * 60 * 60 * 1000;
 const pruneEvery = 60 * 60 * 1000;

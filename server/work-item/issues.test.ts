@@ -199,7 +199,7 @@ test('WI-15.72 assignees are replaced, added and taken away by their names', asy
   expect(await assign(['guest', 'dev'], 'APPEND')).toEqual([dev, guest]);
   expect(await assign(['Dev'], 'REMOVE')).toEqual([guest]);
   expect(await assign([])).toEqual([]);
-  world.db.users.set(dev, { ...world.db.user(dev), active: false });
+  world.db.users.set(dev, { ...world.db.user(dev), state: 'blocked' });
   expect(await set('issueSetAssignees', { assigneeUsernames: ['dev'] })).toEqual(refusal('Assignee does not exist'));
 });
 

@@ -32,8 +32,8 @@ import { BASE_URL, tasksIn, textHtml, titleHtml } from './addresses.ts';
 const SINCE = '2026-01-01T00:00:00.000Z';
 
 export const personFacts = (world: World, id: number): PersonFacts => {
-  const { username, name, active } = world.user(id);
-  return { id, username, name, state: active ? 'active' : 'blocked', avatar_url: null };
+  const { username, name, state } = world.user(id);
+  return { id, username, name, state, avatar_url: null };
 };
 
 export const memberFacts = (world: World, id: number, level: number): MemberFacts => ({

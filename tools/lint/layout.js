@@ -60,6 +60,7 @@ export const SERVER_ORDER = [
   'label',
   'member',
   'place',
+  'user',
   'note',
   'tree',
   'work-item',

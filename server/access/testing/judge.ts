@@ -121,6 +121,7 @@ const TABLES = [
   'access_requests',
   'group_shares',
   'milestones',
+  'users',
 ] as const;
 
 /** The newest transactions that wrote anything of the plan, and how much there is. */

@@ -45,12 +45,21 @@ export function seesItem(who: Who, place: Place, of: 'epic' | 'issue', kind: Kin
 /** What an operation wants beside seeing what it is about. */
 export interface Wants {
   /** `no role`: having signed in, and none. */
-  readonly least: 'reading' | 'signing in' | 'no role' | 'Guest' | 'Reporter' | 'Developer' | 'Maintainer' | 'Owner';
+  readonly least:
+    | 'reading'
+    | 'signing in'
+    | 'no role'
+    | 'Guest'
+    | 'Reporter'
+    | 'Developer'
+    | 'Maintainer'
+    | 'Owner'
+    | 'administration';
   /** Of an issue: who made it may too, with a role or not; who has it assigned. */
   readonly also?: 'author' | 'author or assignee' | 'author who is a member';
 }
 
-const LEAST = { Guest: 10, Reporter: 20, Developer: 30, Maintainer: 40, Owner: 50 } as const;
+const LEAST = { Guest: 10, Reporter: 20, Developer: 30, Maintainer: 40, Owner: 50, administration: 99 } as const;
 
 export function meets(who: Who, place: Place, kind: Kind, { least, also }: Wants): boolean {
   if (least === 'reading') return true;
@@ -93,8 +102,10 @@ export type WordKind =
   | 'issuemine';
 
 export const word = (place: Place, kind: WordKind): string => `zq${place}${kind}qz`;
-/** In every address of a person and in every stored secret: told to nobody. */
+/** In every stored secret: told to nobody. */
 export const UNTOLD = 'zquntoldqz';
+/** In the address of a person: told to them and to administrators. */
+export const address = (username: string): string => `zqmail${username}qz`;
 /** The name of a person who is nowhere but in the vault. */
 export const KEEPER = 'zqkeeperqz';
 
@@ -102,6 +113,7 @@ export const KEEPER = 'zqkeeperqz';
 export function mayRead(who: Who, text: string): boolean | undefined {
   if (text === UNTOLD) return false;
   if (text === KEEPER) return who !== 'anonymous';
+  if (text.startsWith('zqmail')) return who === 'admin' || text === address(who);
   for (const place of Object.keys(PLACES) as Place[]) {
     const kind = kindOf(place, text);
     if (kind !== undefined) return reads(who, place, kind);

@@ -68,7 +68,6 @@ const apiRows: readonly Row[] = [
   route('GET /api/v4/projects/:id/issues', 'project', { query: '?search=zq&with_labels_details=true' }),
   route('GET /api/v4/projects/:id/issues/:iid', 'issue'),
   route('GET /api/v4/users', 'site', { least: 'signing in', query: '?per_page=100' }),
-  route('GET /api/v4/user', 'site', { least: 'signing in' }),
   route('GET /api/v4/version', 'site', { least: 'signing in' }),
   route('POST /api/v4/groups/:id/epics', 'group', { least: 'Reporter', body: title }),
   route('PUT /api/v4/groups/:id/epics/:iid', 'epic', { least: 'Reporter', body: title }),
@@ -386,6 +385,18 @@ const milestoneRows: readonly Row[] = (['group', 'project'] as const).flatMap((o
   ];
 });
 
+const USER = '/api/v4/users/:id';
+const aPerson = ({ helper }: Target) => ({ id: helper });
+const userRows: readonly Row[] = [
+  route('GET /api/v4/user', 'site', { least: 'signing in' }),
+  route(`GET ${USER}`, 'site', { least: 'signing in', fill: aPerson }),
+  route('POST /api/v4/users', 'site', {
+    least: 'administration',
+    body: () => ({ username: 'new', name: 'New', email: 'new@example.com', reset_password: true }),
+  }),
+  route(`PUT ${USER}`, 'site', { least: 'administration', fill: aPerson, body: () => ({ name: 'New' }) }),
+];
+
 export const restRows: readonly Row[] = [
   ...labelRows,
   ...awardRows,
@@ -398,6 +409,7 @@ export const restRows: readonly Row[] = [
   ...accessRequestRows,
   ...shareRows,
   ...milestoneRows,
+  ...userRows,
   ...apiRows,
   ...groupPageRows,
   ...projectPageRows,

@@ -99,7 +99,7 @@ export async function openMatrix(): Promise<MatrixWorld> {
   const ownGroup = await makeGroup(db, { path: 'own', visibility: 'private' });
   for (const userId of Object.values(users)) await makeMember(db, { userId, groupId: ownGroup, accessLevel: 50 });
   const own = await makeEpic(db, { groupId: ownGroup });
-  await sql`UPDATE users SET email = username || ${`@${UNTOLD}`}, password_hash = ${UNTOLD}`.execute(db);
+  await sql`UPDATE users SET email = 'a@zqmail' || username || 'qz', password_hash = ${UNTOLD}`.execute(db);
 
   const grounds = {} as Record<Place, Ground>;
   for (const place of Object.keys(PLACES) as Place[]) grounds[place] = await ground(db, place, users, keeper, beside);

@@ -84,6 +84,12 @@ export class Asked {
     });
   }
 
+  /** What GitLab knows and nobody can answer here: asked for, it is refused. */
+  unsupported(...names: readonly string[]): void {
+    for (const name of names)
+      if (this.#ctx.query[this.#key(name)] !== undefined) this.#faults.push(`${this.#key(name)} is not supported`);
+  }
+
   /** At most one of them may be there. */
   exclusive(...names: readonly string[]): void {
     const given = names.filter((name) => this.#ctx.query[this.#key(name)] !== undefined);

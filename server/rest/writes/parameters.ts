@@ -36,6 +36,19 @@ export class Parameters {
     );
   }
 
+  /** True or false, also as Grape reads texts. */
+  flag(name: string): boolean | undefined {
+    return this.#read(name, (value) =>
+      /^(true|1|t|on)$/i.test(String(value)) ? true : /^(false|0|f|off)$/i.test(String(value)) ? false : undefined,
+    );
+  }
+
+  /** What there is here in no other way: any other value is refused. */
+  only(name: string, ...values: readonly unknown[]): void {
+    if (this.#fields.has(name) && !values.map(String).includes(String(this.#fields.value(name))))
+      this.#faults.push(`${name} does not have a valid value`);
+  }
+
   /** A whole number; null and empty text are none. */
   integer(name: string): number | undefined {
     return (

@@ -17,6 +17,7 @@ import { Rights } from './rights.ts';
 import { MemoryTemplates } from './templates.ts';
 import { MemoryTime } from './time.ts';
 import { MemoryTree } from './tree.ts';
+import { MemoryUsers } from './users.ts';
 import { MemoryVersions } from './versions.ts';
 import type { World } from './world.ts';
 
@@ -38,6 +39,7 @@ export class MemoryStore implements PlanStore {
   readonly mentions: MemoryMentions;
   readonly time: MemoryTime;
   readonly templates: MemoryTemplates;
+  readonly users: MemoryUsers;
   readonly versions: MemoryVersions;
   readonly milestones: MemoryMilestones;
   readonly places: MemoryPlaces;
@@ -64,6 +66,7 @@ export class MemoryStore implements PlanStore {
     this.mentions = new MemoryMentions(world);
     this.time = new MemoryTime(world);
     this.templates = new MemoryTemplates(world, rightsOf);
+    this.users = new MemoryUsers(world);
     this.versions = new MemoryVersions(world);
     this.milestones = new MemoryMilestones(world);
     this.places = new MemoryPlaces(world, rightsOf);

@@ -4,7 +4,7 @@ import type { Item, ItemFields, KeptTasks, Named, NewItem, Owner } from '../../c
 import { refuse } from '../../command/outcome.ts';
 import type { ItemStore, Iteration, Person, WantedReference } from '../../command/plan-store.ts';
 import type { Rights } from './rights.ts';
-import type { GroupRow, ItemRow, ProjectRow } from './rows.ts';
+import type { GroupRow, ItemRow, ProjectRow, UserRow } from './rows.ts';
 import type { World } from './world.ts';
 
 /** What is kept of a text's tasks. */
@@ -114,12 +114,14 @@ export class MemoryItems implements ItemStore {
   }
 
   async people(ids: readonly number[]): Promise<readonly Person[]> {
-    return ids.flatMap((id) => this.#world.users.get(id) ?? []);
+    return ids.flatMap((id) => this.#world.users.get(id) ?? []).map(personOf);
   }
 
   async peopleNamed(usernames: readonly string[]): Promise<readonly Person[]> {
     const names = usernames.map((name) => name.toLowerCase());
-    return [...this.#world.users.values()].filter(({ username }) => names.includes(username.toLowerCase()));
+    return [...this.#world.users.values()]
+      .filter(({ username }) => names.includes(username.toLowerCase()))
+      .map(personOf);
   }
 
   async childTypes(id: number): Promise<readonly WorkItemType[]> {
@@ -267,3 +269,5 @@ function rowOf(type: ItemRow['type'], fields: ItemFields): Partial<ItemRow> {
   };
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as Partial<ItemRow>;
 }
+
+const personOf = ({ id, username, state }: UserRow): Person => ({ id, username, active: state === 'active' });

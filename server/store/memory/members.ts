@@ -72,7 +72,9 @@ export class MemoryMembers implements MemberStore {
     const owners = this.#world.membersOn(now).filter(({ level, groupId }) => level === 50 && groupId !== null);
     const leaves = (row: MemberRow): boolean =>
       userIds.includes(row.userId) && (isIn(owner)(row) || (below && this.#isBelow(owner, row)));
-    const stay = owners.filter((row) => row.expiresAt === null && this.#world.user(row.userId).active && !leaves(row));
+    const stay = owners.filter(
+      (row) => row.expiresAt === null && this.#world.user(row.userId).state === 'active' && !leaves(row),
+    );
     const isOwned = (groupId: number | null): boolean =>
       stay.some((row) => this.#world.group(groupId ?? 0).traversalIds.includes(row.groupId ?? 0));
     return new Set(owners.filter((row) => leaves(row) && !isOwned(row.groupId)).map(({ userId }) => userId));

@@ -33,9 +33,9 @@ export class MemoryMentions implements MentionStore {
 /** EP-12.41: whom the description or these comments mention, as far as they may read it. */
 export function mentionedIn(world: World, item: ItemRow, comments: readonly CommentRow[]): readonly number[] {
   const texts = [{ internal: false, mentions: item.mentions }, ...comments];
-  return [...world.users.values()].flatMap(({ id, username, active }) => {
+  return [...world.users.values()].flatMap(({ id, username, state }) => {
     const naming = texts.filter(({ mentions }) => mentions?.includes(username.toLowerCase()));
-    if (!active || naming.length === 0) return [];
+    if (state !== 'active' || naming.length === 0) return [];
     const rights = new Rights(world, world.viewer(id));
     return rights.reads(item) && naming.some((each) => canReadNote(rights.itemSubject(item), each)) ? id : [];
   });

@@ -53,7 +53,7 @@ export class MemoryPersonal implements PersonalStore {
             (projectId !== null && projectId === membersOf.project_id)),
       );
     return [...users.values()]
-      .filter(({ active }) => active)
+      .filter(({ state }) => state === 'active')
       .filter(({ id, username }) => ids.includes(id) || usernames.includes(username.toLowerCase()) || isMember(id))
       .map(({ id }) => this.#world.viewer(id, now));
   }

@@ -5,6 +5,7 @@ import type { CivilDate, HealthStatus, WorkItemState, WorkItemType } from '@espa
 import type { EventKind } from '../../command/events.ts';
 import type { StoredNote } from '../../command/note-store.ts';
 import type { Award, Awardable, Timelog } from '../../command/plan-store.ts';
+import type { UserState } from '../../db/types.ts';
 
 /** The rows of the plan in memory. Ids are database ids; instants ISO 8601 with Z. */
 
@@ -14,8 +15,10 @@ export interface UserRow {
   readonly name: string;
   readonly admin: boolean;
   readonly password: string | null;
-  /** Not blocked. */
-  readonly active: boolean;
+  readonly email: string | null;
+  readonly state: UserState;
+  /** What deleted people have written falls to it. */
+  readonly isGhost: boolean;
 }
 
 export interface GroupRow {

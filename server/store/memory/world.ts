@@ -124,7 +124,8 @@ export class World {
   addUser(user: { username: string; name?: string; admin?: boolean; password?: string; active?: boolean }): number {
     const id = this.nextId('users');
     const { username, name = username, admin = false, password = null, active = true } = user;
-    this.users.set(id, { id, username, name, admin, password, active });
+    const state = active ? 'active' : 'blocked';
+    this.users.set(id, { id, username, name, admin, password, email: null, state, isGhost: false });
     return id;
   }
 

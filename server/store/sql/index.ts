@@ -22,6 +22,7 @@ import { findGroup, findProject, SqlPlaces } from './places.ts';
 import { SqlTemplates } from './templates.ts';
 import { SqlTime } from './time.ts';
 import { SqlTree } from './tree.ts';
+import { SqlUsers } from './users.ts';
 import { SqlVersions } from './versions.ts';
 
 /** The plan in PostgreSQL or the embedded database. Queries check access themselves: what the viewer may not see is not selected. */
@@ -39,6 +40,7 @@ class SqlStore implements PlanStore {
   readonly mentions: SqlMentions;
   readonly time: SqlTime;
   readonly templates: SqlTemplates;
+  readonly users: SqlUsers;
   readonly versions: SqlVersions;
   readonly milestones: SqlMilestones;
   readonly places: SqlPlaces;
@@ -59,6 +61,7 @@ class SqlStore implements PlanStore {
     this.mentions = new SqlMentions(db);
     this.time = new SqlTime(db);
     this.templates = new SqlTemplates(db);
+    this.users = new SqlUsers(db);
     this.versions = new SqlVersions(db);
     this.milestones = new SqlMilestones(db);
     this.places = new SqlPlaces(db);

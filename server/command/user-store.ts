@@ -1,0 +1,65 @@
+import type { UserProfile, UserState, UserTheme } from '../db/types.ts';
+
+/** An account. */
+export interface StoredUser {
+  readonly id: number;
+  readonly username: string;
+  readonly name: string;
+  readonly email: string | null;
+  readonly admin: boolean;
+  readonly state: UserState;
+  /** Nobody's: what deleted people have written falls to it. */
+  readonly isGhost: boolean;
+  /** The last day (YYYY-MM-DD, UTC) on which they signed in or a token of theirs was used; null: never. */
+  readonly activeOn: string | null;
+}
+
+/** What a person prefers; null: as the server has it. */
+export interface Preferences {
+  /** A name of the tz database. */
+  readonly timeZone: string | null;
+  /** 0 Sunday … 6 Saturday. */
+  readonly firstDayOfWeek: number | null;
+  /** BCP 47. */
+  readonly language: string | null;
+  readonly theme: UserTheme | null;
+  readonly keyboardShortcuts: boolean;
+}
+
+/** What a person says that they are doing. */
+export interface Status {
+  readonly emoji: string | null;
+  readonly message: string | null;
+  readonly busy: boolean;
+  /** The instant from which on there is none; null: it stays. */
+  readonly until: string | null;
+}
+
+/** What can be written. `profile`: of its parts those that are named; an empty text takes one away. */
+export type UserFields = Partial<
+  Pick<StoredUser, 'username' | 'name' | 'email' | 'admin' | 'state'> & {
+    /** As `auth/secrets` makes it. */
+    readonly passwordHash: string;
+    readonly note: string | null;
+    readonly profile: UserProfile;
+    readonly preferences: Partial<Preferences>;
+    readonly status: Status;
+  }
+>;
+
+export type NewUser = UserFields & Pick<StoredUser, 'username' | 'name' | 'email'>;
+
+/** People. */
+export interface UserStore {
+  /** Until the transaction ends nobody else makes, changes or deletes people. Take it before reading what a decision depends on. */
+  lock(): Promise<void>;
+  /** Those of them who exist, by their ids. */
+  find(ids: readonly number[]): Promise<ReadonlyMap<number, StoredUser>>;
+  /** Whether somebody other than `but` has this username, or this address, in any case. */
+  taken(wanted: Pick<UserFields, 'username' | 'email'>, but: number): Promise<{ username: boolean; email: boolean }>;
+  /** Answers the id. */
+  insert(user: NewUser, by: number, now: string): Promise<number>;
+  update(id: number, fields: UserFields): Promise<void>;
+  /** Ends the person's sessions and unused sign-in links, with the commit at once wherever a page of theirs is open. Tokens stay. */
+  signOut(id: number): Promise<void>;
+}
