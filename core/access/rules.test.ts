@@ -36,6 +36,14 @@ const anonymous = (change: Partial<AccessSubject> = {}): AccessSubject => ({
 const lowest = (ability: Ability, of: ItemAccess): number | null =>
   Object.values(ACCESS).find((level) => can(ability, member(level, { item: of }))) ?? null;
 
+test('AP-09.30 what is hidden only administrators read, and nobody else does anything with it', () => {
+  const hidden = item('issue', { hidden: true, authorId: ME, assigneeIds: [ME] });
+  const mayDo = (admin: boolean) =>
+    ABILITIES.filter((ability) => can(ability, member(ACCESS.OWNER, { viewer: { id: ME, admin }, item: hidden })));
+  expect(mayDo(false)).toEqual([]);
+  expect(mayDo(true)).toEqual(ABILITIES);
+});
+
 test('EP-18.1 owners are seen by members, or by everybody if public, or by the signed-in if internal', () => {
   const seen = (visibility: AccessSubject['visibility']) => [
     canReadOwner(anonymous({ visibility })),

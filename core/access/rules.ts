@@ -23,6 +23,8 @@ export interface ItemAccess {
   readonly confidential: boolean;
   readonly authorId: AccessId | null;
   readonly assigneeIds: readonly AccessId[];
+  /** Its author is banned. */
+  readonly hidden?: boolean;
 }
 
 /** What is asked about: a viewer and a group or project, and for an item's abilities the item in it. */
@@ -131,8 +133,9 @@ function granted(grant: Grant, subject: AccessSubject): boolean {
   return grant.author === 'member' && isAuthor(subject) && hasLevel(subject, GUEST);
 }
 
-/** EP-18.2: a confidential epic is for Reporters and above, a confidential issue also for its author and assignees. No item: nothing is confidential. */
+/** AP-09.30: what is hidden only administrators read. EP-18.2: a confidential epic is for Reporters and above, a confidential issue also for its author and assignees. No item: nothing is confidential. */
 function canReadItem(subject: AccessSubject): boolean {
+  if (subject.item?.hidden === true) return false;
   if (subject.item === undefined || !subject.item.confidential) return true;
   return granted(grantOf(subject.item.kind === 'epic' ? 'readConfidentialEpic' : 'readConfidentialIssue'), subject);
 }

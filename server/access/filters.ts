@@ -30,7 +30,7 @@ export function projectReadable(viewer: Viewer, p: Alias, g?: Alias): RawBuilder
 
 /**
  * May the viewer see this work item? An epic follows its group, everything else its project; a confidential one wants Reporter or above,
- * and an item of a project also opens to its author and its assignees.
+ * and an item of a project also opens to its author and its assignees, unless its author is banned.
  * @param w alias of `work_items`
  * @param g alias of `groups`, joined by `w.group_id`
  * @param p alias of `projects` where it is joined (an outer join is fine)
@@ -38,6 +38,13 @@ export function projectReadable(viewer: Viewer, p: Alias, g?: Alias): RawBuilder
 export function itemReadable(viewer: Viewer, w: Alias, g: Alias, p?: Alias): RawBuilder<SqlBool> {
   return sql.raw<SqlBool>(itemReadableSql(viewer, w, g, p));
 }
+
+/** AP-09.30: is this person, whose id stands in `column`, banned? The statement looks once who is, however many rows it asks. */
+export const bannedSql = (column: string): string =>
+  `${column} = ANY(ARRAY(SELECT b.id FROM users b WHERE b.state = 'banned'))`;
+
+/** Is this item of a project hidden from all but administrators? */
+export const hiddenSql = (w: Alias): string => bannedSql(`${w}.author_id`);
 
 export function groupReadableSql(viewer: Viewer, g: Alias): string {
   if (viewer.admin) return 'TRUE';
@@ -59,7 +66,7 @@ export function itemReadableSql(viewer: Viewer, w: Alias, g: Alias, p?: Alias): 
     p !== undefined
       ? projectReadableSql(viewer, p, g)
       : `EXISTS (SELECT 1 FROM projects rp WHERE rp.id = ${w}.project_id AND ${projectReadableSql(viewer, 'rp', g)})`;
-  const owner = `CASE WHEN ${w}.project_id IS NULL THEN ${groupReadableSql(viewer, g)} ELSE ${project} END`;
+  const owner = `CASE WHEN ${w}.project_id IS NULL THEN ${groupReadableSql(viewer, g)} ELSE ${project} AND NOT ${hiddenSql(w)} END`;
   return `(${owner} AND (NOT ${w}.confidential OR ${confidentialReadable(viewer, w, g)}))`;
 }
 
@@ -72,7 +79,7 @@ export function epicReadableSql(viewer: Viewer, w: Alias, g: Alias): string {
 /** The same for a query that reads items of projects only. */
 export function projectItemReadableSql(viewer: Viewer, w: Alias, g: Alias, p: Alias): string {
   if (viewer.admin) return 'TRUE';
-  return `(${projectReadableSql(viewer, p, g)} AND (NOT ${w}.confidential OR ${confidentialReadable(viewer, w, g)}))`;
+  return `(${projectReadableSql(viewer, p, g)} AND NOT ${hiddenSql(w)} AND (NOT ${w}.confidential OR ${confidentialReadable(viewer, w, g)}))`;
 }
 
 function confidentialReadable(viewer: Viewer, w: Alias, g: Alias): string {
@@ -99,6 +106,7 @@ export function readableToSql(u: Alias, w: Alias, internal: string, now: string)
   const own = `(${w}.project_id IS NOT NULL AND (${w}.author_id = ${u}.id OR ${assigned}))`;
   return (
     `(${u}.admin OR ((${visibility} <> 'private' OR ${member(0)}) ` +
+    `AND (${w}.project_id IS NULL OR NOT ${hiddenSql(w)}) ` +
     `AND (NOT ${w}.confidential OR ${member(CONFIDENTIAL)} OR ${own}) AND (NOT ${internal} OR ${member(INTERNAL)})))`
   );
 }

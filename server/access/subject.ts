@@ -13,6 +13,8 @@ export interface SubjectRow {
     readonly authorId: number;
     /** Is the viewer among the assignees? */
     readonly assigned: boolean;
+    /** Its author is banned. */
+    readonly hidden?: boolean;
   };
 }
 
@@ -34,6 +36,7 @@ export function subjectOf(viewer: Viewer, row: SubjectRow): AccessSubject {
         confidential: row.item.confidential,
         authorId: row.item.authorId,
         assigneeIds: row.item.assigned && viewer.userId !== null ? [viewer.userId] : [],
+        ...(row.item.hidden === true && { hidden: true }),
       },
     }),
   };

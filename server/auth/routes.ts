@@ -11,7 +11,7 @@ import { linkPage, spentLinkPage } from './link-page.ts';
 import { checkCsrf, setSessionCookie } from './request.ts';
 import { hashPassword, verifyPassword } from './secrets.ts';
 import { sessionJson } from './session-json.ts';
-import { closeSession, endOtherWaysIn, findSession, openSession } from './sessions.ts';
+import { closeSession, endOtherWaysIn, findSession, openSession, type Origin } from './sessions.ts';
 import { signInLinkHolds, takeSignInLink } from './sign-in-link.ts';
 
 /** Sign-in, sign-out, the first run, one's own password. */
@@ -100,7 +100,7 @@ export function registerAuth(app: FastifyInstance, deps: AppDeps): void {
 
   /** Opens the session of a person and answers what the client starts from. */
   async function begin(request: FastifyRequest, reply: FastifyReply, userId: number) {
-    const secret = await openSession(db, userId, now());
+    const secret = await openSession(db, userId, now(), originOf(request));
     setSessionCookie(reply, secret, isSecure(request));
     const person = await findSession(db, secret, now());
     const server = { baseUrl: baseUrlOf(request, deps.config), features: deps.config.features };
@@ -111,19 +111,27 @@ export function registerAuth(app: FastifyInstance, deps: AppDeps): void {
     const userId = await takeSignInLink(db, token, now());
     reply.header('cache-control', 'no-store');
     if (userId === null) return reply.status(404).type('text/html; charset=utf-8').send(spentLinkPage());
-    setSessionCookie(reply, await openSession(db, userId, now()), isSecure(request));
+    setSessionCookie(reply, await openSession(db, userId, now(), originOf(request)), isSecure(request));
     return reply.redirect('/', 303);
   }
 
   async function findByPassword(username: string, password: string): Promise<number | null> {
     const { rows } = await sql<{ id: number; password_hash: string | null }>`SELECT id, password_hash FROM users
-      WHERE (lower(username) = lower(${username}) OR lower(email) = lower(${username})) AND state = 'active' LIMIT 1`.execute(
+      WHERE (lower(username) = lower(${username}) OR lower(email) = lower(${username})) AND state IN ('active', 'deactivated') LIMIT 1`.execute(
       db,
     );
     const fits = await verifyPassword(password, rows[0]?.password_hash ?? null);
     return fits && rows[0] ? Number(rows[0].id) : null;
   }
 }
+
+/** The longest description of a browser that is kept. */
+const AGENT_MOST = 255;
+
+const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
+  ip,
+  userAgent: headers['user-agent']?.slice(0, AGENT_MOST) ?? null,
+});
 
 /** The longest name, address or password that is read, in UTF-16 units: 128 characters of a password may be twice as many. */
 const TEXT_MOST = 256;

@@ -83,13 +83,26 @@ function unlessDiskIsFull(error: unknown): void {
   if ((error as { code?: unknown }).code !== DISK_FULL) throw error;
 }
 
-/** Opens a session; returns the secret for the cookie. Sessions that have run out are swept away here. */
-export async function openSession(db: Db, userId: number, now: string): Promise<string> {
+/** Where a session comes from. */
+export interface Origin {
+  readonly ip: string;
+  readonly userAgent: string | null;
+}
+
+/** Opens a session; returns the secret for the cookie. Sessions that have run out are swept away here. AP-09.34: who was deactivated is active again. */
+export async function openSession(db: Db, userId: number, now: string, from: Origin | null = null): Promise<string> {
   const secret = newSecret();
   await sql`DELETE FROM sessions WHERE expires_at <= ${now}::timestamptz`.execute(db);
-  await sql`INSERT INTO sessions (token_hash, user_id, csrf_token, created_at, expires_at)
+  await sql`WITH person AS (
+      UPDATE users SET state = CASE state WHEN 'deactivated' THEN 'active' ELSE state END, sign_in_count = sign_in_count + 1,
+        last_sign_in_at = coalesce(current_sign_in_at, ${now}::timestamptz), current_sign_in_at = ${now}::timestamptz
+      WHERE id = ${userId}
+    )
+    INSERT INTO sessions (token_hash, user_id, csrf_token, created_at, expires_at, ip, user_agent)
     VALUES (${hashSecret(secret)}, ${userId}, ${newSecret()}, ${now}::timestamptz,
-      ${now}::timestamptz + make_interval(secs => ${SESSION_SECONDS}))`.execute(db);
+      ${now}::timestamptz + make_interval(secs => ${SESSION_SECONDS}), ${from?.ip ?? null}, ${from?.userAgent ?? null})`.execute(
+    db,
+  );
   return secret;
 }
 

@@ -60,6 +60,8 @@ export interface UserStore {
   /** Answers the id. */
   insert(user: NewUser, by: number, now: string): Promise<number>;
   update(id: number, fields: UserFields): Promise<void>;
+  /** The items of projects that they have made, at most so many, those first that were changed last. */
+  authored(id: number, most: number): Promise<readonly number[]>;
   /** Ends the person's sessions and unused sign-in links, with the commit at once wherever a page of theirs is open. Tokens stay. */
   signOut(id: number): Promise<void>;
 }

@@ -4,7 +4,17 @@ import { itemReadableSql } from '../access/filters.ts';
 import { subjectOf } from '../access/subject.ts';
 import { loadViewer } from '../access/load-viewer.ts';
 import type { TinyData } from '../db/testing-data.ts';
-import { link, makeEpic, makeGroup, makeIssue, makeMember, makeProject, relate, seedTiny } from '../db/testing-data.ts';
+import {
+  link,
+  makeEpic,
+  makeGroup,
+  makeIssue,
+  makeMember,
+  makeProject,
+  makeUser,
+  relate,
+  seedTiny,
+} from '../db/testing-data.ts';
 import { type TestServer, openTestServer } from './testing.ts';
 
 let server: TestServer;
@@ -188,6 +198,8 @@ test('TR-02.20 roll-ups count what the viewer may not see, and nothing else does
 test('EP-18.33 what the queries let through is what the rules of access allow, for every mixture', async () => {
   const { db } = server;
   const viewers = [null, ...Object.values(tiny.users)];
+  const banned = await makeUser(db, 'banned');
+  await db.updateTable('users').set({ state: 'banned' }).where('id', '=', banned).execute();
   const direct = await makeProject(db, { groupId: tiny.groups.hidden, path: 'direct', visibility: 'private' });
   await makeMember(db, { userId: tiny.users.out, projectId: direct, accessLevel: 10 });
   for (const visibility of ['private', 'internal', 'public'] as const) {
@@ -201,6 +213,7 @@ test('EP-18.33 what the queries let through is what the rules of access allow, f
       for (const project of [projectId, far, direct]) {
         await makeIssue(db, { projectId: project, confidential, author_id: tiny.users.guest });
         const assigned = await makeIssue(db, { projectId: project, confidential });
+        await makeIssue(db, { projectId: project, confidential, author_id: banned });
         await db
           .insertInto('work_item_people')
           .values({ work_item_id: assigned.id, role: 'assignee', user_id: tiny.users.out })
@@ -214,13 +227,14 @@ test('EP-18.33 what the queries let through is what the rules of access allow, f
     FROM work_items w JOIN groups g ON g.id = w.group_id LEFT JOIN projects p ON p.id = w.project_id ORDER BY w.id`.execute(
     db,
   );
-  expect(rows.length).toBe(48);
+  expect(rows.length).toBe(66);
   for (const userId of viewers) {
     const viewer = await loadViewer(db, userId);
     const allowed = rows.filter((row) => {
       const kind = row.project_id === null ? ('epic' as const) : ('issue' as const);
       const assigned = row.assignees.includes(userId ?? 0);
-      const item = { kind, confidential: row.confidential, authorId: row.author_id, assigned };
+      const hidden = kind === 'issue' && row.author_id === banned;
+      const item = { kind, confidential: row.confidential, authorId: row.author_id, assigned, hidden };
       const { visibility } = row;
       const subject = subjectOf(viewer, {
         traversalIds: row.traversal_ids,

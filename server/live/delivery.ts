@@ -210,8 +210,8 @@ export class Delivery {
         found.push({ subscription, causesFor });
       }
       if (!pending.has(id)) continue;
-      if (kinds.has('confidential') && subject.confidential && subjects.has(id)) {
-        const before = { ...subject, confidential: false };
+      if (kinds.has('confidential') && (subject.confidential || subject.hidden) && subjects.has(id)) {
+        const before = { ...subject, ...(subject.hidden ? { hidden: false } : { confidential: false }) };
         const losesSight = once((viewer: Viewer) => !seenBy(viewer) && maySee(viewer, before));
         const above = registry.pathsAbove(subject.path).flatMap((path) => [...registry.ofGroup(path)]);
         for (const subscription of [...registry.ofItem(id), ...above])

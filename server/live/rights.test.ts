@@ -4,7 +4,7 @@ import { type MatrixWorld, openMatrix } from '../access/testing/world.ts';
 import { createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { EVENT_KINDS, type NoteChange } from '../command/events.ts';
-import { makeIssue, makeMember, makeProject } from '../db/testing-data.ts';
+import { makeIssue, makeMember, makeProject, makeUser } from '../db/testing-data.ts';
 import { NOW } from '../graphql/testing.ts';
 import { schema } from '../graphql/schema.ts';
 import { GROUP_CHANGED, listening, noteSubscription, TestClient } from './testing.ts';
@@ -300,6 +300,30 @@ test('AP-07.8 rights that are given are there with the next event', async () => 
   await Promise.all([client.next(item), client.next(above)]);
   expect(client.told(above)).toEqual([{ groupChanged: { fullPath: group, kinds: ['dates'] } }]);
   await client.close();
+});
+
+test('AP-09.32 who loses sight of an item because its author is banned is disconnected, and told nothing; an administrator is told', async () => {
+  const { issues } = world.grounds.closed;
+  const { id } = issues.loose;
+  const { author_id } = await world.server.db
+    .selectFrom('work_items')
+    .select('author_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const author = await makeUser(world.server.db, 'spammer');
+  const write = (by: number) =>
+    world.server.db.updateTable('work_items').set({ author_id: by }).where('id', '=', id).execute();
+  await write(author);
+  const [reader, boss] = [await open('owner'), await open('admin')];
+  const item = await reader.subscribe(queryOf('itemChanged'), { id: gid('issue', id) });
+  const seen = await boss.subscribe(queryOf('itemChanged'), { id: gid('issue', id) });
+  await world.server.db.updateTable('users').set({ state: 'banned' }).where('id', '=', author).execute();
+  hear({ workItemIds: [id], kind: 'confidential' });
+  await Promise.all([reader.untilClosed(), boss.next(seen)]);
+  expect(reader.frames.at(-1)).toEqual({ type: 'disconnect', reason: 'rights_changed', reconnect: true });
+  expect(reader.told(item)).toEqual([]);
+  await write(author_id);
+  await boss.close();
 });
 
 test('AP-07.19 who loses sight of an item by its becoming confidential is disconnected, and told nothing; who sees it is told', async () => {

@@ -2,12 +2,15 @@ import { connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import WebSocket from 'ws';
 import { createApp } from '../app.ts';
-import { hashSecret } from '../auth/secrets.ts';
+import { loadViewer } from '../access/load-viewer.ts';
+import { hashSecret, newSecret } from '../auth/secrets.ts';
 import { openSession } from '../auth/sessions.ts';
 import { readConfig } from '../config.ts';
 import { openTestDatabase, type TestDatabase } from '../db/testing.ts';
 import { makeEpic, seedTiny, type TinyData } from '../db/testing-data.ts';
 import { NOW } from '../graphql/testing.ts';
+import { sqlStore } from '../store/sql/index.ts';
+import { changeState } from '../user/state.ts';
 import type { LiveOptions } from './cable.ts';
 import { handshake, ITEM_CHANGED, listening, TestClient } from './testing.ts';
 
@@ -114,6 +117,31 @@ test.each([
   expect(ending!.frames.at(-1)).toEqual({ type: 'disconnect', reason: 'unauthorized', reconnect: false });
   await until(async () => (await gauge('sockets')) === 2);
   expect([staying!.closed, visitor.closed]).toEqual([false, false]);
+});
+
+test('AP-09.33 the sockets of who is shut out are closed at once, of a session and of a token, wherever it happens', async () => {
+  const { host } = await start({ sessionsEvery: 10 * 60_000 });
+  const token = newSecret('test-');
+  await database.db
+    .insertInto('access_tokens')
+    .values({ user_id: tiny.users.dev, name: 't', token_hash: hashSecret(token) })
+    .execute();
+  const headers: Record<string, string>[] = [
+    { cookie: (await cookieOf(tiny.users.dev)).cookie },
+    { 'private-token': token },
+  ];
+  const ending = await Promise.all(headers.map((each) => TestClient.open(host, { headers: each })));
+  const staying = await TestClient.open(host, { headers: { cookie: (await cookieOf(tiny.users.plan)).cookie } });
+  const root = await loadViewer(database.db, tiny.users.root);
+  const blocked = await changeState(sqlStore(database.db), root, { id: tiny.users.dev, event: 'block' }, NOW);
+  expect(blocked).toEqual({ ok: true, value: null });
+  await Promise.all(ending.map((client) => client.untilClosed()));
+  for (const client of ending)
+    expect(client.frames.at(-1)).toEqual({ type: 'disconnect', reason: 'unauthorized', reconnect: false });
+  expect(staying.closed).toBe(false);
+  expect(await database.db.selectFrom('sessions').select('id').where('user_id', '=', tiny.users.dev).execute()).toEqual(
+    [],
+  );
 });
 
 test('AP-07.19 a socket whose person has got other rights is closed, so that their page reads everything again', async () => {

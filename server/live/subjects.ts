@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { can, canReadNote } from '@espalier/core/access';
+import { bannedSql } from '../access/filters.ts';
 import { subjectOf } from '../access/subject.ts';
 import type { Viewer } from '../access/viewer.ts';
 import type { EventKind } from '../command/events.ts';
@@ -14,6 +15,8 @@ export interface Subject {
   readonly id: number;
   readonly projectId: number | null;
   readonly confidential: boolean;
+  /** Its author is banned. */
+  readonly hidden: boolean;
   readonly authorId: number;
   readonly assignees: readonly number[];
   readonly traversalIds: readonly number[];
@@ -30,6 +33,7 @@ interface Row {
   id: number;
   project_id: number | null;
   confidential: boolean;
+  hidden: boolean;
   author_id: number;
   assignees: number[] | null;
   traversal_ids: number[];
@@ -37,8 +41,11 @@ interface Row {
   path: string;
 }
 
+/** Of an epic it means nothing. */
+const hidden = (author: string) => sql`w.project_id IS NOT NULL AND ${sql.raw(bannedSql(author))} AS hidden`;
+
 /** The columns of a subject: of `work_items w`, `groups g` and, by an outer join, `projects p`. */
-const columns = sql`w.id, w.project_id, w.confidential, w.author_id, g.traversal_ids, lower(g.full_path) AS path,
+const columns = sql`w.id, w.project_id, w.confidential, ${hidden('w.author_id')}, w.author_id, g.traversal_ids, lower(g.full_path) AS path,
   coalesce(p.visibility, g.visibility) AS visibility,
   (SELECT json_agg(x.user_id) FROM work_item_people x WHERE x.work_item_id = w.id AND x.role = 'assignee') AS assignees`;
 
@@ -46,6 +53,7 @@ const subject = (row: Row): Subject => ({
   id: Number(row.id),
   projectId: row.project_id === null ? null : Number(row.project_id),
   confidential: row.confidential,
+  hidden: row.hidden,
   authorId: Number(row.author_id),
   assignees: row.assignees ?? [],
   traversalIds: row.traversal_ids,
@@ -70,7 +78,7 @@ export async function readSubjects(db: Db, ids: readonly number[]): Promise<Map<
 export async function readGone(db: Db, gone: readonly Gone[]): Promise<Map<number, Subject>> {
   if (gone.length === 0) return new Map();
   const { rows } = await sql<Row>`
-    SELECT w.id, w.project AS project_id, w.confidential, w.author AS author_id, w.assignees, g.traversal_ids, lower(g.full_path) AS path,
+    SELECT w.id, w.project AS project_id, w.confidential, w.project IS NOT NULL AND ${sql.raw(bannedSql('w.author'))} AS hidden, w.author AS author_id, w.assignees, g.traversal_ids, lower(g.full_path) AS path,
       coalesce(p.visibility, g.visibility) AS visibility
     FROM json_to_recordset(${JSON.stringify(gone)}::json)
       AS w (id bigint, "group" bigint, project bigint, confidential boolean, author bigint, assignees json)
@@ -93,10 +101,11 @@ export const mayReadNote = (viewer: Viewer, item: Subject, note: { readonly inte
   maySee(viewer, item) && canReadNote(accessTo(viewer, item), note);
 
 function accessTo(viewer: Viewer, item: Subject) {
-  const { traversalIds, visibility, projectId, confidential, authorId } = item;
+  const { traversalIds, visibility, projectId, confidential, hidden: isHidden, authorId } = item;
   const kind = projectId === null ? 'epic' : 'issue';
   const assigned = viewer.userId !== null && item.assignees.includes(viewer.userId);
-  return subjectOf(viewer, { traversalIds, visibility, projectId, item: { kind, confidential, authorId, assigned } });
+  const of = { kind, confidential, authorId, assigned, hidden: isHidden } as const;
+  return subjectOf(viewer, { traversalIds, visibility, projectId, item: of });
 }
 
 /** What the rules ask of a group. */

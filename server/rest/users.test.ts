@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { openSession } from '../auth/sessions.ts';
-import { verifyPassword } from '../auth/secrets.ts';
-import { makeMember, makeUser, seedTiny, type TinyData } from '../db/testing-data.ts';
+import { hashPassword, verifyPassword } from '../auth/secrets.ts';
+import { makeIssue, makeMember, makeUser, seedTiny, type TinyData } from '../db/testing-data.ts';
 import { NOW, openTestServer, type Json, type TestServer } from '../graphql/testing.ts';
 
 /** GitLab's docs/api/users.md. */
@@ -243,6 +243,101 @@ test('AP-09.25 errors of making and changing, in GitLab’s forms', async () => 
     body: { message: '403 Forbidden' },
   });
   expect((await send('POST', USERS, undefined, person)).status).toBe(401);
+});
+
+const state = async (who: keyof TinyData['users']) =>
+  (await server.db.selectFrom('users').select('state').where('id', '=', tiny.users[who]).executeTakeFirstOrThrow())
+    .state;
+const shut = (event: string, who: keyof TinyData['users'] = 'rep', token = root) =>
+  send('POST', `${USERS}/${tiny.users[who]}/${event}`, token);
+
+test('AP-09.31 "Block, unblock, ban, unban, activate and deactivate user": true, or why not', async () => {
+  const done = { status: 201, body: true };
+  for (const [event, after] of [
+    ['block', 'blocked'],
+    ['unblock', 'active'],
+    ['ban', 'banned'],
+    ['unban', 'active'],
+    ['deactivate', 'deactivated'],
+    ['activate', 'active'],
+  ] as const) {
+    expect(await shut(event)).toEqual(done);
+    expect(await state('rep')).toBe(after);
+  }
+  await shut('block');
+  expect(await shut('ban')).toEqual({ status: 403, body: { message: 'You cannot ban blocked users.' } });
+  expect(await shut('activate')).toEqual({
+    status: 403,
+    body: { message: '403 Forbidden - A blocked user must be unblocked to be activated' },
+  });
+  expect(await shut('block', 'root')).toMatchObject({ status: 403 });
+  expect(await shut('deactivate', 'dev')).toMatchObject({ body: { message: expect.stringContaining('past 90 days') } });
+  expect(await send('POST', `${USERS}/9999/block`, root)).toEqual({
+    status: 404,
+    body: { message: '404 User Not Found' },
+  });
+  expect(await shut('block', 'rep', dev)).toEqual({ status: 403, body: { message: '403 Forbidden' } });
+});
+
+test('AP-09.33 who is blocked is signed out: sessions are gone, tokens do not work until they are let in again', async () => {
+  await openSession(server.db, tiny.users.dev, NOW);
+  await shut('block', 'dev');
+  expect(await server.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
+  expect((await send('GET', '/api/v4/user', dev)).status).toBe(401);
+  await shut('unblock', 'dev');
+  expect((await send('GET', '/api/v4/user', dev)).status).toBe(200);
+});
+
+test('AP-09.34 who was deactivated signs in and is active; who is blocked does not sign in', async () => {
+  await set(tiny.users.rep, { password_hash: await hashPassword('long enough'), state: 'deactivated' });
+  const signIn = () =>
+    server.app.inject({
+      method: 'POST',
+      url: '/-/sign-in',
+      headers: { 'content-type': 'application/json', 'user-agent': 'a browser' },
+      payload: JSON.stringify({ username: 'rep', password: 'long enough' }),
+    });
+  expect((await signIn()).json()).toMatchObject({ user: { username: 'rep' } });
+  expect((await send('GET', `${USERS}/${tiny.users.rep}`, root)).body).toMatchObject({
+    ...{
+      state: 'active',
+      sign_in_count: 1,
+      current_sign_in_at: NOW,
+      last_sign_in_at: NOW,
+      last_activity_on: '2026-11-21',
+    },
+  });
+  await shut('block');
+  expect((await signIn()).statusCode).toBe(401);
+});
+
+test('AP-09.30 issues of who is banned are in no list, count and page but an administrator’s, who is told that they are hidden', async () => {
+  const plan = await server.token(tiny.users.plan);
+  await makeIssue(server.db, { projectId: tiny.projects.app, title: 'Buy now', author_id: tiny.users.rep });
+  const { iid } = await makeIssue(server.db, { projectId: tiny.projects.app, title: 'Fix it' });
+  const seen = async (token: string) => {
+    const { body, headers } = await server.rest('GET', '/api/v4/groups/acme/issues', token);
+    expect(headers['x-total']).toBe(String((body as Json[]).length));
+    const text = `{ group(fullPath: "acme") { issues(includeSubgroups: true) { count nodes { title hidden } } } user(username: "rep") { state } }`;
+    const { data } = await server.graphql(text, {}, token);
+    const { count, nodes } = data.group.issues;
+    expect(count).toBe(nodes.length);
+    return { rest: (body as Json[]).map(({ title }) => String(title)), nodes: nodes as Json[], state: data.user.state };
+  };
+  expect((await seen(plan)).rest.sort()).toEqual(['Buy now', 'Fix it']);
+  await shut('ban');
+  expect(await seen(plan)).toEqual({ rest: ['Fix it'], nodes: [{ title: 'Fix it', hidden: false }], state: 'blocked' });
+  expect((await seen(root)).nodes.sort((a, b) => (String(a.title) < String(b.title) ? -1 : 1))).toEqual([
+    { title: 'Buy now', hidden: true },
+    { title: 'Fix it', hidden: false },
+  ]);
+  const one = (number: number, token: string) =>
+    send('GET', `/api/v4/projects/acme%2Fweb%2Fapp/issues/${number}`, token);
+  expect([(await one(iid, plan)).status, (await one(iid - 1, plan)).status, (await one(iid - 1, root)).status]).toEqual(
+    [200, 404, 200],
+  );
+  await shut('unban');
+  expect((await seen(plan)).nodes).toHaveLength(2);
 });
 
 test('AP-09.26 whose password is set is signed out; a token does not set its own person’s; nothing kept holds it', async () => {

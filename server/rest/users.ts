@@ -2,6 +2,7 @@ import { passwordFault } from '@espalier/core/access';
 import { hashPassword } from '../auth/secrets.ts';
 import type { Refused } from '../command/outcome.ts';
 import { type Account, createUser, editUser, USER_TEXTS } from '../user/change.ts';
+import { changeState, STATE_EVENTS, type StateEvent } from '../user/state.ts';
 import { PROFILE_PARTS } from '../user/profile.ts';
 import { noUser, oneUser, userIdOf } from './reads/users.ts';
 import {
@@ -94,6 +95,7 @@ export function refused(outcome: Refused): RestAnswer {
     case 401:
       return unauthorized;
     case 403:
+      if (text.startsWith('You cannot')) return { status: 403, body: { message: text } };
       return TOLD.has(text) ? { status: 403, body: { message: `403 Forbidden - ${text}` } } : forbidden;
     case 404:
       return noUser;
@@ -128,7 +130,18 @@ function secretly(
   };
 }
 
+const state = (event: StateEvent): RestRoute => ({
+  method: 'POST',
+  pattern: `users/:id/${event}`,
+  handle: write(`user ${event}`, async (ctx) => {
+    const { store, viewer, now } = ctx;
+    const outcome = await changeState(store, viewer, { id: userIdOf(ctx), event }, now);
+    return outcome.ok ? { status: 201, body: true } : refused(outcome);
+  }),
+});
+
 export const userWriteRoutes: readonly RestRoute[] = [
+  ...STATE_EVENTS.map(state),
   secretly('POST', 'users', post),
   secretly('PUT', 'users/:id', put),
 ];

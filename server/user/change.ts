@@ -13,6 +13,11 @@ export const USER_TEXTS = {
   email: 'Email has already been taken',
   ownAdmin: 'The API initiating user cannot lose administration by the API',
   ghost: 'An internal user cannot be changed',
+  self: 'The API initiating user cannot be shut out by the API',
+  unblocked: 'A user who is banned or deactivated cannot be unblocked by the API',
+  activated: 'A blocked user must be unblocked to be activated',
+  deactivated: 'A blocked user cannot be deactivated by the API',
+  recent: 'The user you are trying to deactivate has been active in the past 90 days and cannot be deactivated',
 } as const;
 
 /** What an administrator writes of an account: its state and preferences have commands of their own. */

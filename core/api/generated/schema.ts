@@ -906,6 +906,7 @@ export type EpicIssue = {
   readonly epicIssueId: Scalars['ID']['output'];
   readonly hasEpic: Scalars['Boolean']['output'];
   readonly healthStatus?: Maybe<HealthStatus>;
+  readonly hidden?: Maybe<Scalars['Boolean']['output']>;
   readonly id?: Maybe<Scalars['ID']['output']>;
   readonly iid: Scalars['ID']['output'];
   readonly iteration?: Maybe<Iteration>;
@@ -1385,6 +1386,7 @@ export type Issue = {
   readonly epic?: Maybe<Epic>;
   readonly hasEpic: Scalars['Boolean']['output'];
   readonly healthStatus?: Maybe<HealthStatus>;
+  readonly hidden?: Maybe<Scalars['Boolean']['output']>;
   readonly humanTimeEstimate?: Maybe<Scalars['String']['output']>;
   readonly humanTotalTimeSpent?: Maybe<Scalars['String']['output']>;
   readonly id: Scalars['ID']['output'];

@@ -394,6 +394,10 @@ const userRows: readonly Row[] = [
     least: 'administration',
     body: () => ({ username: 'new', name: 'New', email: 'new@example.com', reset_password: true }),
   }),
+  ...['block', 'unblock', 'deactivate', 'activate', 'ban'].map((event) =>
+    route(`POST ${USER}/${event}`, 'site', { least: 'administration', fill: aPerson }),
+  ),
+  route(`POST ${USER}/unban`, 'site', { least: 'administration', fill: ({ banned }) => ({ id: banned }) }),
   route(`PUT ${USER}`, 'site', { least: 'administration', fill: aPerson, body: () => ({ name: 'New' }) }),
 ];
 

@@ -45,6 +45,8 @@ export interface Ground {
   /** A public group that is invited to the group and to the project, and one that is not. Nobody has a role in them. */
   readonly invited: number;
   readonly otherGroup: number;
+  /** Somebody who is banned. */
+  readonly banned: number;
   readonly label: number;
   /** Of the group, too. */
   readonly otherLabel: number;
@@ -95,7 +97,9 @@ export async function openMatrix(): Promise<MatrixWorld> {
     newcomer: await makeUser(db, 'newcomer'),
     invited: await makeGroup(db, { path: 'invited' }),
     otherGroup: await makeGroup(db, { path: 'other' }),
+    banned: await makeUser(db, 'banned'),
   };
+  await db.updateTable('users').set({ state: 'banned' }).where('id', '=', beside.banned).execute();
   const ownGroup = await makeGroup(db, { path: 'own', visibility: 'private' });
   for (const userId of Object.values(users)) await makeMember(db, { userId, groupId: ownGroup, accessLevel: 50 });
   const own = await makeEpic(db, { groupId: ownGroup });
@@ -166,7 +170,7 @@ async function ground(
   place: Place,
   users: Readonly<Record<Exclude<Who, 'anonymous'>, number>>,
   keeper: number,
-  beside: Pick<Ground, 'helper' | 'newcomer' | 'invited' | 'otherGroup'>,
+  beside: Pick<Ground, 'helper' | 'newcomer' | 'banned' | 'invited' | 'otherGroup'>,
 ): Promise<Ground> {
   const w = (kind: Parameters<typeof word>[1]) => word(place, kind);
   const text = (kind: Parameters<typeof word>[1]) => ({ title: w(kind), description: `about ${w(kind)}` });

@@ -35,12 +35,14 @@ beforeAll(async () => {
   database = await openTestDatabase();
   await database.reset();
   const { db } = database;
-  const [owner, member, guest, author] = [
+  const [owner, member, guest, author, banned] = [
     await makeUser(db, 'owner'),
     await makeUser(db, 'member'),
     await makeUser(db, 'guest'),
     await makeUser(db, 'author'),
+    await makeUser(db, 'banned'),
   ];
+  await db.updateTable('users').set({ state: 'banned' }).where('id', '=', banned).execute();
   const top = await makeGroup(db, { path: 'top' });
   const open = await makeGroup(db, { path: 'open', parentId: top });
   const shut = await makeGroup(db, { path: 'shut', parentId: top, visibility: 'private' });
@@ -66,7 +68,7 @@ beforeAll(async () => {
       title: `${WORDS[of('first', 4)]} ${WORDS[of('second', 4)]} ${of('third', 3)}`,
       state: of('state', 3) === 0 ? ('closed' as const) : ('opened' as const),
       confidential: of('confidential', 4) === 0,
-      author_id: of('author', 3) === 0 ? author : owner,
+      author_id: of('banned', 6) === 0 ? banned : of('author', 3) === 0 ? author : owner,
       created_at: `2026-03-0${1 + of('created', 5)}T00:00:00Z`,
       updated_at: `2026-04-0${1 + of('updated', 5)}T00:00:00Z`,
       start_date: day('start'),

@@ -2,6 +2,7 @@ import { COUNTED_MOST } from '@espalier/core/work-item/rules';
 import {
   groupReadableSql,
   groupTrustedSql,
+  hiddenSql,
   meSql,
   mineSql,
   projectReadableSql,
@@ -103,7 +104,7 @@ export function pageAcross(query: Query, across: Across, asked: PageAsked): stri
 export function countAcross(query: Query, across: Across): string {
   const visible = `WITH ${owners(query, across)} SELECT`;
   if (across.where.length === 0)
-    return `${visible} (${keptSql(across, true)}) + (${mineAlso(query.context.viewer, across)})`;
+    return `${visible} (${keptSql(across, true)}) + (${mineAlso(query.context.viewer, across)}) - (${hiddenOnes(query, across)})`;
   const { counted, vague } = limitsOf(query);
   const seen = readable(query, across);
   const items = (...where: readonly string[]): string => `FROM work_items w WHERE ${[...where, ...seen].join(' AND ')}`;
@@ -158,12 +159,24 @@ function mineAlso(viewer: Viewer, across: Across): string {
   return `SELECT count(*)::integer FROM work_items w WHERE w.id = ANY(ARRAY(${mine})) AND ${where.join(' AND ')}`;
 }
 
+/** AP-09.30: of what the counts hold, the items of banned people. Their authors' index finds them. */
+function hiddenOnes({ context: { viewer } }: Query, across: Across): string {
+  if (across.kind === 'epic' || viewer.admin) return 'SELECT 0';
+  const where = [hiddenSql('w'), ...readableIn(viewer, across), ...inState(across)];
+  return `SELECT count(*)::integer FROM work_items w WHERE ${where.join(' AND ')}`;
+}
+
 const inState = ({ state }: Across): string[] => (state === null ? [] : [`w.state = '${state}'`]);
 const ownerOf = ({ kind }: Across): string => (kind === 'epic' ? 'w.group_id' : 'w.project_id');
 const ofKind = ({ kind }: Across): string => `w.project_id IS ${kind === 'epic' ? '' : 'NOT '}NULL`;
 
 /** May be seen. The owners are a hash table and not a join, whose order would be the planner's. */
 function readable({ context: { viewer } }: Query, across: Across): string[] {
+  const shown = across.kind === 'epic' || viewer.admin ? [] : [`NOT ${hiddenSql('w')}`];
+  return [...readableIn(viewer, across), ...shown];
+}
+
+function readableIn(viewer: Viewer, across: Across): string[] {
   const among = (which: string): string => `(${ownerOf(across)} IN (SELECT id FROM owners${which})) IS TRUE`;
   if (viewer.admin) return [among('')];
   const mine = across.kind === 'epic' ? 'FALSE' : mineSql(viewer, 'w');

@@ -1,3 +1,4 @@
+import { hiddenSql } from '../../access/filters.ts';
 import { issuePathSql } from '../../work-item/addresses.ts';
 import { column, gid, one, value } from '../plan/fields.ts';
 import type { Fields } from '../plan/query.ts';
@@ -38,6 +39,7 @@ export const issueFields: Fields = {
   epic: one(parentEpic),
   hasEpic: value((a, scope) => `EXISTS (SELECT 1 FROM ${parentEpic.from('e', a, scope)})`),
   healthStatus: column('health_status'),
+  hidden: value((a) => hiddenSql(a)),
   id: gid('Issue'),
   issuableResourceLinks,
   iteration,

@@ -13,7 +13,8 @@ export const userFields: Fields = {
   id: gid('User'),
   name: column('name'),
   projectMemberships,
-  state: column('state'),
+  // GitLab 16.2 has no word for who is banned.
+  state: value((a) => `CASE ${a}.state WHEN 'banned' THEN 'blocked' ELSE ${a}.state END`),
   username: column('username'),
   webPath: value((a) => `'/' || ${a}.username`),
   webUrl: value((a, { query }) => `${query.baseUrl()} || '/' || ${a}.username`),

@@ -31,6 +31,23 @@ contract('users', (on) => {
     expect(await on.store.items.people([dev])).toEqual([{ id: dev, username: 'dev', active: false }]);
   });
 
+  test('AP-09.30 the items of a banned person’s projects are there for administrators alone; their epics stay', async () => {
+    const { dev, guest } = on.plan.users;
+    const [epic, secret, plain] = [await on.epic(), await on.issue({ confidential: true }), await on.issue()];
+    const other = await on.issue({ author_id: guest });
+    expect(await on.seenBy([secret])).toEqual(['root', 'plan', 'rep']);
+    await on.store.items.assign(plain, [guest]);
+    await on.store.users.update(dev, { state: 'banned' });
+    expect(await on.seenBy([secret])).toEqual(['root']);
+    expect(await on.seenBy([plain])).toEqual(['root']);
+    expect(await on.seenBy([epic])).toContain('nobody');
+    expect(await on.seenBy([other])).toContain('nobody');
+    expect(await on.store.users.authored(dev, 10)).toHaveLength(2);
+    expect(await on.store.users.authored(dev, 1)).toHaveLength(1);
+    await on.store.users.update(dev, { state: 'active' });
+    expect(await on.seenBy([plain])).toContain('nobody');
+  });
+
   test('AP-09.25 usernames and addresses are somebody else’s in any case', async () => {
     const { dev, rep } = on.plan.users;
     await on.store.users.update(dev, { email: 'Dev@example.com' });

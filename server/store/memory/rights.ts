@@ -37,7 +37,8 @@ export class Rights {
         ? this.groupSubject(this.world.group(groupId))
         : this.projectSubject(this.world.project(projectId));
     const kind = projectId === null ? 'epic' : 'issue';
-    const subject: ItemSubject = { ...owner, item: { kind, confidential, authorId, assigneeIds } };
+    const hidden = projectId !== null && this.world.users.get(authorId)?.state === 'banned';
+    const subject: ItemSubject = { ...owner, item: { kind, confidential, authorId, assigneeIds, hidden } };
     this.#subjects.set(item, subject);
     return subject;
   }

@@ -47,6 +47,16 @@ export class MemoryUsers implements UserStore {
       ...(admin !== undefined && { admin }),
       ...(state !== undefined && { state }),
     });
+    // What is known of rights is known by row.
+    if (state !== undefined && state !== row.state)
+      for (const item of await this.authored(id)) this.#world.change(item, {});
+  }
+
+  async authored(id: number, most = Infinity): Promise<readonly number[]> {
+    const items = [...this.#world.items.values()].filter(
+      ({ authorId, projectId }) => authorId === id && projectId !== null,
+    );
+    return items.map((item) => item.id).slice(0, most);
   }
 
   /** There are no sessions here. */

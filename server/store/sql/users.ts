@@ -62,6 +62,13 @@ export class SqlUsers implements UserStore {
       .execute();
   }
 
+  async authored(id: number, most: number): Promise<readonly number[]> {
+    const { rows } = await sql<{ id: number }>`
+      SELECT id FROM work_items WHERE author_id = ${id}::bigint AND project_id IS NOT NULL ORDER BY updated_at DESC, id DESC LIMIT ${most}
+    `.execute(this.#db);
+    return rows.map((row) => row.id);
+  }
+
   async signOut(id: number): Promise<void> {
     await sql`
       WITH sessions AS (DELETE FROM sessions WHERE user_id = ${id}::bigint),
