@@ -62,6 +62,13 @@ export interface UserStore {
   update(id: number, fields: UserFields): Promise<void>;
   /** The items of projects that they have made, at most so many, those first that were changed last. */
   authored(id: number, most: number): Promise<readonly number[]>;
+  /** Is there a group without another Owner who is active and whose membership does not end? */
+  isSoleOwner(id: number, now: string): Promise<boolean>;
+  /**
+   * Deletes an account. What they have written, and how much time they have spent, falls to the ghost, which is made if there is none; what they kept for themselves goes
+   * with them. Answers the ids of the items that they had assigned.
+   */
+  delete(id: number, now: string): Promise<readonly number[]>;
   /** Ends the person's sessions and unused sign-in links, with the commit at once wherever a page of theirs is open. Tokens stay. */
   signOut(id: number): Promise<void>;
 }

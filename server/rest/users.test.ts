@@ -340,6 +340,40 @@ test('AP-09.30 issues of who is banned are in no list, count and page but an adm
   expect((await seen(plan)).nodes).toHaveLength(2);
 });
 
+test('AP-09.40 "User deletion": nothing that they wrote is lost, in a number of statements that does not grow', async () => {
+  const issue = (author_id: number) =>
+    makeIssue(server.db, { projectId: tiny.projects.app, title: 'Stays', author_id });
+  const { iid } = await issue(tiny.users.rep);
+  await server.db
+    .insertInto('notes')
+    .values({ work_item_id: (await issue(1)).id, author_id: tiny.users.rep, body: 'n' })
+    .execute();
+  const remove = async (id: number) => {
+    const { result, statements } = await server.countStatements(() => send('DELETE', `${USERS}/${id}`, root));
+    expect(result).toEqual({ status: 204, body: '' });
+    return statements.length;
+  };
+  const one = await remove(tiny.users.rep);
+  expect((await send('GET', `/api/v4/projects/acme%2Fweb%2Fapp/issues/${iid}`, dev)).body.author).toMatchObject({
+    ...{ username: 'ghost', name: 'Ghost User', state: 'blocked' },
+  });
+  for (const who of [tiny.users.guest, tiny.users.guest, tiny.users.guest]) await issue(who);
+  expect(await remove(tiny.users.guest)).toBe(one);
+  expect(await send('DELETE', `${USERS}/${tiny.users.rep}`, root)).toEqual({
+    status: 404,
+    body: { message: '404 User Not Found' },
+  });
+  expect(await send('DELETE', `${USERS}/${tiny.users.plan}`, root)).toEqual({
+    status: 409,
+    body: { message: 'User cannot be removed while is the sole-owner of a group' },
+  });
+  expect(await send('DELETE', `${USERS}/${tiny.users.out}?hard_delete=true`, root)).toEqual({
+    status: 400,
+    body: { error: 'hard_delete does not have a valid value' },
+  });
+  expect(await names('?exclude_humans=true')).toEqual(['ghost']);
+});
+
 test('AP-09.26 whose password is set is signed out; a token does not set its own person’s; nothing kept holds it', async () => {
   await openSession(server.db, tiny.users.dev, NOW);
   const sessions = async () => (await server.db.selectFrom('sessions').selectAll().execute()).length;

@@ -2,6 +2,7 @@ import { passwordFault } from '@espalier/core/access';
 import { hashPassword } from '../auth/secrets.ts';
 import type { Refused } from '../command/outcome.ts';
 import { type Account, createUser, editUser, USER_TEXTS } from '../user/change.ts';
+import { deleteUser } from '../user/delete.ts';
 import { changeState, STATE_EVENTS, type StateEvent } from '../user/state.ts';
 import { PROFILE_PARTS } from '../user/profile.ts';
 import { noUser, oneUser, userIdOf } from './reads/users.ts';
@@ -140,8 +141,19 @@ const state = (event: StateEvent): RestRoute => ({
   }),
 });
 
+async function remove(ctx: RestContext): Promise<RestAnswer> {
+  const { store, viewer, now } = ctx;
+  const asked = new Parameters(Fields.of(ctx));
+  // What a person has written stays.
+  asked.only('hard_delete', false, 0);
+  asked.check();
+  const outcome = await deleteUser(store, viewer, { id: userIdOf(ctx) }, now);
+  return outcome.ok ? { status: 204 } : refused(outcome);
+}
+
 export const userWriteRoutes: readonly RestRoute[] = [
   ...STATE_EVENTS.map(state),
   secretly('POST', 'users', post),
   secretly('PUT', 'users/:id', put),
+  { method: 'DELETE', pattern: 'users/:id', handle: write('user deleted', remove) },
 ];

@@ -13,6 +13,7 @@ export const USER_TEXTS = {
   email: 'Email has already been taken',
   ownAdmin: 'The API initiating user cannot lose administration by the API',
   ghost: 'An internal user cannot be changed',
+  soleOwner: 'User cannot be removed while is the sole-owner of a group',
   self: 'The API initiating user cannot be shut out by the API',
   unblocked: 'A user who is banned or deactivated cannot be unblocked by the API',
   activated: 'A blocked user must be unblocked to be activated',

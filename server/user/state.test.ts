@@ -1,5 +1,6 @@
 import { makeIssue, type Plan, plantPlan } from '../store/testing/memory-plan.ts';
 import { NOW } from '../store/testing/planted.ts';
+import { deleteUser } from './delete.ts';
 import { changeState, type StateEvent } from './state.ts';
 
 let plan: Plan;
@@ -41,6 +42,26 @@ test('AP-09.31 nobody shuts themselves out, and only administrators shut out', a
   expect(await change('dev', 'block', 'plan')).toMatchObject({ status: 403 });
   plan.db.users.set(plan.users.dev, { ...plan.db.user(plan.users.dev), isGhost: true });
   expect(await change('dev', 'block')).toMatchObject({ status: 403 });
+});
+
+test('AP-09.40 who deletes: an administrator, not themselves, not the only Owner of a group; open pages are told', async () => {
+  const remove = (who: Who, by: Who = 'root') =>
+    deleteUser(plan.store, plan.db.viewer(plan.users[by]), { id: plan.users[who] }, NOW);
+  const mine = makeIssue(plan.db, { projectId: plan.projects.app, author_id: plan.users.dev });
+  const theirs = makeIssue(plan.db, { projectId: plan.projects.app });
+  plan.db.change(theirs.id, { assigneeIds: [plan.users.dev] });
+  expect(await remove('dev', 'plan')).toMatchObject({ status: 403 });
+  expect(await remove('root')).toMatchObject({ status: 403 });
+  expect(await remove('plan')).toMatchObject({ status: 409 });
+  await change('dev', 'ban');
+  plan.db.events = [];
+  expect(await remove('dev')).toEqual({ ok: true, value: null });
+  expect(plan.db.events.map(({ itemId, kind }) => [itemId, kind])).toEqual([
+    [mine.id, 'confidential'],
+    [theirs.id, 'assignees'],
+  ]);
+  expect(plan.db.user(plan.db.item(mine.id).authorId).isGhost).toBe(true);
+  expect(await remove('dev')).toMatchObject({ status: 404 });
 });
 
 test('AP-09.32 open pages are told of the items that are hidden and shown again', async () => {

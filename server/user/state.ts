@@ -30,7 +30,7 @@ const CHANGES: Readonly<
 const AWAY = 90 * 24 * 60 * 60 * 1000;
 
 /** AP-09.32: of so many items at once open pages are told. */
-const TOLD = 500;
+export const TOLD_AT_ONCE = 500;
 
 /** AP-09.31: shuts a person out, or lets them in again. */
 export function changeState(
@@ -49,7 +49,7 @@ export function changeState(
     await change.store.users.update(id, { state: to });
     if (to !== 'active') await change.store.users.signOut(id);
     if ([user.state, to].includes('banned'))
-      change.events.add('confidential', ...(await change.store.users.authored(id, TOLD)));
+      change.events.add('confidential', ...(await change.store.users.authored(id, TOLD_AT_ONCE)));
     return null;
   });
 }

@@ -398,6 +398,7 @@ const userRows: readonly Row[] = [
     route(`POST ${USER}/${event}`, 'site', { least: 'administration', fill: aPerson }),
   ),
   route(`POST ${USER}/unban`, 'site', { least: 'administration', fill: ({ banned }) => ({ id: banned }) }),
+  route(`DELETE ${USER}`, 'site', { least: 'administration', fill: aPerson }),
   route(`PUT ${USER}`, 'site', { least: 'administration', fill: aPerson, body: () => ({ name: 'New' }) }),
 ];
 

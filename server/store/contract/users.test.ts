@@ -48,6 +48,54 @@ contract('users', (on) => {
     expect(await on.seenBy([plain])).toContain('nobody');
   });
 
+  test('AP-09.40 what a deleted person has written is the ghost’s, which is made once under a free name', async () => {
+    const { root, dev, guest } = on.plan.users;
+    const { store } = on;
+    await store.users.update(guest, { username: 'Ghost' });
+    const [epic, issue] = [await on.epic(), await on.issue({ author_id: root })];
+    await store.items.assign(issue, [dev, root]);
+    await store.items.update(epic, { last_edited_by: dev, last_edited_at: NOW });
+    const comment = { itemId: issue, body: 'Yes', internal: false, discussionId: null };
+    const note = await store.notes.add({ ...comment, authorId: dev }, NOW);
+    await store.time.add({ itemId: issue, userId: dev, seconds: 60, spentAt: NOW, summary: null }, NOW);
+    const on0 = { itemId: issue, noteId: null };
+    const award = (userId: number, name: string) => store.awards.add(on0, { userId, name }, NOW);
+    const [given] = [await award(dev, 'heart'), await award(guest, 'heart')];
+    expect(await store.users.delete(dev, NOW)).toEqual([issue]);
+    expect(await find(dev)).toBeUndefined();
+    const [ghost] = await store.items.peopleNamed(['ghost1']);
+    expect(ghost).toMatchObject({ username: 'ghost1', active: false });
+    expect(await find(ghost?.id ?? 0)).toMatchObject({ name: 'Ghost User', state: 'blocked', isGhost: true });
+    expect([(await on.get(epic)).author_id, (await on.get(issue)).assignee_ids]).toEqual([ghost?.id, [root]]);
+    expect((await store.notes.find(note))?.authorId).toBe(ghost?.id);
+    expect(await store.time.total(issue)).toBe(60);
+    expect(await store.awards.find(on0, given ?? 0)).toMatchObject({ userId: ghost?.id, name: 'heart' });
+    // The second time there is a ghost, and it has given this already.
+    const ids = [await award(root, 'heart'), await award(guest, 'tada')];
+    expect(await store.users.delete(guest, NOW)).toEqual([]);
+    expect(await store.items.peopleNamed(['ghost', 'ghost1', 'ghost2'])).toEqual([ghost]);
+    expect(await store.awards.find(on0, ids[1] ?? 0)).toMatchObject({ userId: ghost?.id });
+    expect(await store.awards.remove(on0, { userId: ghost?.id ?? 0, name: 'heart' })).toBe(true);
+    expect(await store.awards.remove(on0, { userId: ghost?.id ?? 0, name: 'heart' })).toBe(false);
+  });
+
+  test('AP-09.40 the only Owner of a group is known: others who are blocked, or whose membership ends, do not count', async () => {
+    const { root, plan, dev } = on.plan.users;
+    const { store } = on;
+    const isSole = (id: number) => store.users.isSoleOwner(id, NOW);
+    expect([await isSole(plan), await isSole(dev), await isSole(root)]).toEqual([true, false, false]);
+    const acme = await store.group(on.plan.viewers.root, 'acme');
+    if (acme === undefined) throw new Error('there is no group');
+    const give = (expiresAt: string | null) =>
+      store.members.put(acme, [{ userId: dev, level: 50, expiresAt }], root, NOW);
+    await give('2100-01-01');
+    expect([await isSole(plan), await isSole(dev)]).toEqual([true, false]);
+    await give(null);
+    expect([await isSole(plan), await isSole(dev)]).toEqual([false, false]);
+    await store.users.update(dev, { state: 'blocked' });
+    expect(await isSole(plan)).toBe(true);
+  });
+
   test('AP-09.25 usernames and addresses are somebody else’s in any case', async () => {
     const { dev, rep } = on.plan.users;
     await on.store.users.update(dev, { email: 'Dev@example.com' });

@@ -59,6 +59,68 @@ export class MemoryUsers implements UserStore {
     return items.map((item) => item.id).slice(0, most);
   }
 
+  async isSoleOwner(id: number, now: string): Promise<boolean> {
+    const owners = this.#world.membersOn(now).filter(({ level, groupId }) => level === 50 && groupId !== null);
+    const others = owners.filter(
+      ({ userId, expiresAt }) => userId !== id && expiresAt === null && this.#world.user(userId).state === 'active',
+    );
+    const isOwned = (groupId: number): boolean =>
+      others.some((row) => this.#world.group(groupId).traversalIds.includes(row.groupId ?? 0));
+    return owners.some(({ userId, groupId }) => userId === id && !isOwned(groupId ?? 0));
+  }
+
+  async delete(id: number): Promise<readonly number[]> {
+    const world = this.#world;
+    const ghost = this.#ghost();
+    const fallen = (by: number): number => (by === id ? ghost : by);
+    const assigned: number[] = [];
+    for (const item of [...world.items.values()]) {
+      const { authorId, editedBy, assigneeIds } = item;
+      if (assigneeIds.includes(id)) assigned.push(item.id);
+      if (authorId !== id && editedBy !== id && !assigneeIds.includes(id)) continue;
+      const editor = editedBy === null ? null : fallen(editedBy);
+      const others = assigneeIds.filter((each) => each !== id);
+      world.change(item.id, { authorId: fallen(authorId), editedBy: editor, assigneeIds: others });
+    }
+    world.notes = world.notes.map((note) => ({ ...note, authorId: fallen(note.authorId) }));
+    for (const [key, row] of world.comments) {
+      const { authorId, editedBy, resolvedBy } = row;
+      const by = { editedBy: editedBy && fallen(editedBy), resolvedBy: resolvedBy && fallen(resolvedBy) };
+      world.comments.set(key, { ...row, authorId: fallen(authorId), ...by });
+    }
+    for (const [key, row] of world.timelogs) world.timelogs.set(key, { ...row, userId: fallen(row.userId) });
+    for (const [key, row] of [...world.awards]) {
+      if (row.userId !== id) continue;
+      const isGiven = [...world.awards.values()].some(
+        (other) =>
+          other.userId === ghost &&
+          other.name === row.name &&
+          other.itemId === row.itemId &&
+          other.noteId === row.noteId,
+      );
+      if (isGiven) world.awards.delete(key);
+      else world.awards.set(key, { ...row, userId: ghost });
+    }
+    for (const table of [world.members, world.todos, world.tokens])
+      for (const [key, row] of [...table]) if (row.userId === id) table.delete(key);
+    for (const table of [world.subscriptions, world.labelFollowers])
+      for (const key of [...table.keys()]) if (key.split(' ')[1] === String(id)) table.delete(key);
+    world.users.delete(id);
+    return assigned.sort((a, b) => a - b);
+  }
+
+  #ghost(): number {
+    const users = [...this.#world.users.values()];
+    const known = users.find(({ isGhost }) => isGhost);
+    if (known !== undefined) return known.id;
+    const isFree = (name: string): boolean => users.every(({ username }) => !isSame(username, name));
+    let username = 'ghost';
+    for (let number = 1; !isFree(username); number += 1) username = `ghost${number}`;
+    const id = this.#world.addUser({ username, name: 'Ghost User', active: false });
+    this.#world.users.set(id, { ...this.#world.user(id), isGhost: true });
+    return id;
+  }
+
   /** There are no sessions here. */
   signOut(): Promise<void> {
     return Promise.resolve();

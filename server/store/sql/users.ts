@@ -69,6 +69,62 @@ export class SqlUsers implements UserStore {
     return rows.map((row) => row.id);
   }
 
+  async isSoleOwner(id: number, now: string): Promise<boolean> {
+    const { rows } = await sql<{ sole: boolean }>`
+      SELECT EXISTS (
+        SELECT FROM memberships_on(${now}::timestamptz) o JOIN groups x ON x.id = o.group_id
+        WHERE o.user_id = ${id}::bigint AND o.access_level = 50 AND NOT EXISTS (
+          SELECT FROM memberships_on(${now}::timestamptz) m JOIN users u ON u.id = m.user_id
+          WHERE m.group_id = ANY(x.traversal_ids) AND m.access_level = 50 AND m.expires_at IS NULL AND u.state = 'active'
+            AND m.user_id <> o.user_id
+        )
+      ) AS sole
+    `.execute(this.#db);
+    return rows[0]?.sole === true;
+  }
+
+  /** One statement a table, whatever they have written. */
+  async delete(id: number, now: string): Promise<readonly number[]> {
+    const ghost = await this.#ghost(now);
+    const handOver = (column: string) =>
+      sql`${sql.ref(column)} = CASE WHEN ${sql.ref(column)} = ${id}::bigint THEN ${ghost}::bigint ELSE ${sql.ref(column)} END`;
+    await sql`UPDATE work_items SET ${handOver('author_id')}, ${handOver('last_edited_by')}
+      WHERE author_id = ${id}::bigint OR last_edited_by = ${id}::bigint`.execute(this.#db);
+    await sql`UPDATE notes SET ${handOver('author_id')}, ${handOver('last_edited_by')}, ${handOver('resolved_by')}
+      WHERE author_id = ${id}::bigint OR last_edited_by = ${id}::bigint OR resolved_by = ${id}::bigint`.execute(
+      this.#db,
+    );
+    await sql`UPDATE timelogs SET user_id = ${ghost}::bigint WHERE user_id = ${id}::bigint`.execute(this.#db);
+    await sql`UPDATE merge_requests SET author_id = ${ghost}::bigint WHERE author_id = ${id}::bigint`.execute(this.#db);
+    // The ghost reacts once, as everybody does.
+    await sql`UPDATE award_emoji a SET user_id = ${ghost}::bigint WHERE a.user_id = ${id}::bigint AND NOT EXISTS (
+      SELECT FROM award_emoji g WHERE g.user_id = ${ghost}::bigint AND g.name = a.name
+        AND g.work_item_id IS NOT DISTINCT FROM a.work_item_id AND g.note_id IS NOT DISTINCT FROM a.note_id)`.execute(
+      this.#db,
+    );
+    const { rows } = await sql<{ id: number }>`
+      DELETE FROM work_item_people WHERE user_id = ${id}::bigint AND role = 'assignee' RETURNING work_item_id AS id
+    `.execute(this.#db);
+    await sql`DELETE FROM users WHERE id = ${id}::bigint`.execute(this.#db);
+    return rows.map((row) => row.id).sort((a, b) => a - b);
+  }
+
+  /** Under the first name that is free. */
+  async #ghost(now: string): Promise<number> {
+    const { rows } = await sql<{ id: number }>`
+      WITH made AS (
+        INSERT INTO users (username, name, kind, state, created_at)
+        SELECT n.name, 'Ghost User', 'ghost', 'blocked', ${now}::timestamptz
+        FROM (SELECT i, 'ghost' || CASE i WHEN 0 THEN '' ELSE i::text END AS name FROM generate_series(0, 1000) i) n
+        WHERE NOT EXISTS (SELECT FROM users g WHERE g.kind = 'ghost')
+          AND NOT EXISTS (SELECT FROM users u WHERE lower(u.username) = n.name)
+        ORDER BY n.i LIMIT 1 RETURNING id
+      )
+      SELECT id FROM made UNION ALL SELECT id FROM users WHERE kind = 'ghost'
+    `.execute(this.#db);
+    return rows[0]?.id ?? 0;
+  }
+
   async signOut(id: number): Promise<void> {
     await sql`
       WITH sessions AS (DELETE FROM sessions WHERE user_id = ${id}::bigint),

@@ -1,0 +1,28 @@
+import type { Viewer } from '../access/viewer.ts';
+import { changePlan } from '../command/change.ts';
+import { type Outcome, refuse } from '../command/outcome.ts';
+import type { PlanStore } from '../command/plan-store.ts';
+import { managed, USER_TEXTS } from './change.ts';
+import { TOLD_AT_ONCE } from './state.ts';
+
+/** AP-09.40: deletes an account. What the person has written stays, as the ghost's. */
+export function deleteUser(
+  store: PlanStore,
+  viewer: Viewer,
+  { id }: { readonly id: number },
+  now: string,
+): Promise<Outcome<null>> {
+  return changePlan(store, viewer, now, async (change) => {
+    const { users } = change.store;
+    const user = await managed(change, id);
+    if (id === change.userId) refuse(403, USER_TEXTS.self);
+    if (await users.isSoleOwner(id, now)) refuse(409, USER_TEXTS.soleOwner);
+    // What was hidden with a banned person is shown again: the ghost is not banned.
+    const shown = user.state === 'banned' ? await users.authored(id, TOLD_AT_ONCE) : [];
+    await users.signOut(id);
+    const assigned = await users.delete(id, now);
+    change.events.add('confidential', ...shown);
+    change.events.add('assignees', ...assigned.slice(0, TOLD_AT_ONCE));
+    return null;
+  });
+}
