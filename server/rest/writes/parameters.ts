@@ -67,12 +67,6 @@ export class Parameters {
     return word;
   }
 
-  flag(name: string): boolean | undefined {
-    return this.#read(name, (value) =>
-      /^(true|1|t|on)$/i.test(String(value)) ? true : /^(false|0|f|off)$/i.test(String(value)) ? false : undefined,
-    );
-  }
-
   /** A number, or the path of a group. */
   place(name: string): number | string | undefined {
     const given = this.text(name);
