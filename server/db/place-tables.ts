@@ -1,0 +1,123 @@
+import type { ColumnType, Generated, RawBuilder } from 'kysely';
+import type { Defaulted, Optional } from './columns.ts';
+
+/** Tables of people, of the groups and projects that they plan in, and of their roles there. */
+
+export type Visibility = 'private' | 'internal' | 'public';
+export type UserState = 'active' | 'blocked' | 'deactivated' | 'banned';
+export type UserTheme = 'light' | 'dark' | 'system';
+/** What a person tells of themselves, by GitLab's names (`bio`, `job_title`); what is absent is not told. */
+export type UserProfile = Readonly<Record<string, string>>;
+/** Guest 10, Reporter 20, Developer 30, Maintainer 40, Owner 50. */
+export type AccessLevelValue = 10 | 20 | 30 | 40 | 50;
+
+export interface UsersTable {
+  id: Generated<number>;
+  username: string;
+  name: string;
+  email: Optional<string>;
+  avatar_url: Optional<string>;
+  password_hash: Optional<string>;
+  admin: Defaulted<boolean>;
+  state: Defaulted<UserState>;
+  external_id: Optional<string>;
+  created_at: Defaulted<string>;
+  kind: Defaulted<'human' | 'ghost'>;
+  created_by: Optional<number>;
+  note: Optional<string>;
+  profile: ColumnType<UserProfile, string | undefined, string | RawBuilder<unknown>>;
+  status_emoji: Optional<string>;
+  status_message: Optional<string>;
+  status_busy: Defaulted<boolean>;
+  status_until: Optional<string>;
+  current_sign_in_at: Optional<string>;
+  last_sign_in_at: Optional<string>;
+  sign_in_count: Defaulted<number>;
+  time_zone: Optional<string>;
+  first_day_of_week: Optional<number>;
+  language: Optional<string>;
+  theme: Optional<UserTheme>;
+  keyboard_shortcuts: Defaulted<boolean>;
+}
+
+export interface GroupsTable {
+  id: Generated<number>;
+  parent_id: Optional<number>;
+  path: string;
+  full_path: string;
+  name: string;
+  full_name: string;
+  description: Optional<string>;
+  visibility: Defaulted<Visibility>;
+  /** Group ids from the root group to this one, both included. */
+  traversal_ids: Defaulted<number[]>;
+  /** The day on which it was marked for deletion. */
+  marked_on: Optional<string>;
+  marked_by: Optional<number>;
+  /** Its deletion has begun. */
+  doomed: Defaulted<boolean>;
+  external_id: Optional<string>;
+  created_at: Defaulted<string>;
+}
+
+export interface ProjectsTable {
+  id: Generated<number>;
+  group_id: number;
+  path: string;
+  full_path: string;
+  name: string;
+  description: Optional<string>;
+  visibility: Defaulted<Visibility>;
+  issues_enabled: Defaulted<boolean>;
+  archived: Defaulted<boolean>;
+  /** The day on which it was marked for deletion. */
+  marked_on: Optional<string>;
+  marked_by: Optional<number>;
+  /** Its deletion has begun. */
+  doomed: Defaulted<boolean>;
+  last_activity_at: Defaulted<string>;
+  external_id: Optional<string>;
+  created_at: Defaulted<string>;
+}
+
+/** Where a group or project was. Exactly one of `group_id` and `project_id` is set. */
+export interface PathRedirectsTable {
+  path: string;
+  group_id: Optional<number>;
+  project_id: Optional<number>;
+}
+
+/** Exactly one of `group_id` and `project_id` is set. To be read through `memberships_on`, or `own_memberships_on` without what groups share (BD-05.46). */
+export interface MembershipsTable {
+  id: Generated<number>;
+  user_id: number;
+  group_id: Optional<number>;
+  project_id: Optional<number>;
+  access_level: AccessLevelValue;
+  /** The day from which on it is none any more; null: it does not end. */
+  expires_at: Optional<string>;
+  created_by: Optional<number>;
+  created_at: Defaulted<string>;
+  updated_at: Defaulted<string>;
+}
+
+/** Exactly one of `group_id` and `project_id` is set. */
+export interface AccessRequestsTable {
+  id: Generated<number>;
+  user_id: number;
+  group_id: Optional<number>;
+  project_id: Optional<number>;
+  created_at: Defaulted<string>;
+}
+
+/** Exactly one of `group_id` and `project_id` is set: what the group is invited to. */
+export interface GroupSharesTable {
+  id: Generated<number>;
+  group_id: Optional<number>;
+  project_id: Optional<number>;
+  with_group_id: number;
+  access_level: AccessLevelValue;
+  /** The day from which on it is none any more; null: it does not end. */
+  expires_at: Optional<string>;
+  created_at: Defaulted<string>;
+}
