@@ -60,6 +60,17 @@ test('EP-18.13 groups are changed by Owners, projects by Maintainers, who sees a
   expect([least('adminGroup'), least('adminProject'), least('ownProject')]).toEqual([50, 40, 50]);
 });
 
+test('EP-18.14 of an archived project everything is read and nothing changed, by administrators neither', () => {
+  const archived = (viewer: AccessSubject['viewer']) => member(50, { viewer, archived: true, item: item('issue') });
+  const left = ABILITIES.filter((ability) => can(ability, archived({ id: ME, admin: false })));
+  expect(left).toEqual([
+    ...['readGroup', 'adminProjectMembers', 'readEpic', 'readConfidentialEpic', 'readInternalNote', 'readProject'],
+    ...['adminProject', 'ownProject', 'readIssue', 'readConfidentialIssue', 'createTodo', 'subscribe'],
+  ]);
+  expect(ABILITIES.filter((ability) => can(ability, archived({ id: ME, admin: true })))).toEqual(left);
+  expect(can('updateIssue', member(50, { archived: false, item: item('issue') }))).toBe(true);
+});
+
 test('EP-18.2 a confidential epic is for Reporters and above, even against its author', () => {
   const secret = item('epic', { confidential: true, authorId: ME, assigneeIds: [ME] });
   expect(lowest('readEpic', secret)).toBe(ACCESS.REPORTER);

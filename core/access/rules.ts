@@ -35,6 +35,8 @@ export interface AccessSubject {
   readonly accessLevel: number | null;
   /** Of the group or project that owns the item. */
   readonly visibility: Visibility;
+  /** The project is archived. */
+  readonly archived?: boolean;
   readonly item?: ItemAccess;
 }
 
@@ -140,7 +142,11 @@ function canReadItem(subject: AccessSubject): boolean {
   return granted(grantOf(subject.item.kind === 'epic' ? 'readConfidentialEpic' : 'readConfidentialIssue'), subject);
 }
 
+/** EP-18.14: what an archived project leaves: reading, what is one's own, and the project itself. */
+const LEFT = /^(read|subscribe|createTodo|adminProject|own)/;
+
 export function can(ability: Ability, subject: AccessSubject): boolean {
+  if (subject.archived && !LEFT.test(ability)) return false;
   if (isAdmin(subject)) return true;
   return canReadOwner(subject) && canReadItem(subject) && granted(grantOf(ability), subject);
 }

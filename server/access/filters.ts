@@ -190,6 +190,10 @@ export function accessLevelSql(viewer: Viewer, column: string, level: number): s
   return groups === null ? 'FALSE' : `${column} && ${groups}`;
 }
 
+/** Has the viewer at least this level in the project, in its group or above? */
+export const projectRoleSql = (viewer: Viewer, p: Alias, g: Alias, level: number): string =>
+  or([memberOf(viewer, g, level), projectMember(viewer, `${p}.id`, level)]);
+
 /** May the viewer make issues in this project: Guest or above in it, in its group or above? */
 export function issueCreatableSql(viewer: Viewer, p: Alias, g: Alias): string {
   if (viewer.admin) return 'TRUE';

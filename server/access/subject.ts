@@ -7,6 +7,8 @@ export interface SubjectRow {
   readonly projectId?: number | null;
   /** Of the group of an epic, of the project of everything else. */
   readonly visibility: string;
+  /** The project is. */
+  readonly archived?: boolean;
   readonly item?: {
     readonly kind: 'epic' | 'issue';
     readonly confidential: boolean;
@@ -30,6 +32,7 @@ export function subjectOf(viewer: Viewer, row: SubjectRow): AccessSubject {
     viewer: viewer.userId === null ? null : { id: viewer.userId, admin: viewer.admin },
     accessLevel: level === 0 ? null : level,
     visibility: row.visibility as Visibility,
+    ...(row.archived === true && { archived: true }),
     ...(row.item && {
       item: {
         kind: row.item.kind,

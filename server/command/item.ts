@@ -13,6 +13,8 @@ export interface Owner {
   readonly project_id: number | null;
   readonly project_path: string | null;
   readonly project_visibility: Visibility | null;
+  /** The project is. */
+  readonly archived: boolean;
 }
 
 /** How many task items the description has, and how many of them are completed (IE-06.70): the store writes them with it. Null: not counted yet. */
@@ -110,12 +112,13 @@ export interface Made {
 /** The question "may this viewer … in this group or project?" in the words of core/access. */
 export function ownerSubject(
   viewer: Viewer,
-  owner: Pick<Owner, 'group_visibility' | 'traversal_ids' | 'project_id' | 'project_visibility'>,
+  owner: Pick<Owner, 'group_visibility' | 'traversal_ids' | 'project_id' | 'project_visibility' | 'archived'>,
 ): AccessSubject {
   return {
     viewer: viewer.userId === null ? null : { id: viewer.userId, admin: viewer.admin },
     accessLevel: accessLevel(viewer, owner.traversal_ids, owner.project_id),
     visibility: narrower(owner.group_visibility, owner.project_visibility),
+    archived: owner.archived,
   };
 }
 

@@ -46,6 +46,8 @@ export interface PlaceStore {
   insert(kind: PlaceId['kind'], parent: Owner | null, place: NewPlace, now: string): Promise<number>;
   /** What is below follows in its full path and name; each of them is found by its old path until somebody takes that. */
   update(place: PlaceId, changed: Partial<NewPlace>): Promise<void>;
+  /** False: it was so before. */
+  archive(projectId: number, archived: boolean): Promise<boolean>;
   /** Whether groups, or projects, below a group are more visible than this. */
   moreVisible(groupId: number, than: Visibility): Promise<{ readonly groups: boolean; readonly projects: boolean }>;
   /** Items of it, at most so many: of every group and project some. Each with its parent. */

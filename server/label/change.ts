@@ -103,7 +103,7 @@ export function promoteLabel(
 ): Promise<Outcome<number>> {
   return changePlan(store, viewer, now, async (change) => {
     const { owner, label } = await own(change, place, which);
-    const group = { ...owner, project_id: null, project_path: null, project_visibility: null };
+    const group = { ...owner, project_id: null, project_path: null, project_visibility: null, archived: false };
     if (!mayIn(viewer, 'adminLabel', group)) denied();
     const { labels } = change.store;
     const gone = await labels.namesakes(label, owner.group_id);

@@ -84,6 +84,23 @@ export function changePlace(
   });
 }
 
+/** AP-05.110: archives a project, or takes it out of the archive. Answers its id. */
+export function archiveProject(
+  store: PlanStore,
+  viewer: Viewer,
+  { pathOrId, archived }: Pick<WantedPlace, 'pathOrId'> & { readonly archived: boolean },
+  now: string,
+): Promise<Outcome<number>> {
+  return changePlan(store, viewer, now, async (change) => {
+    const { places } = change.store;
+    await places.lock();
+    const project = await found(change, { kind: 'project', pathOrId });
+    if (!mayIn(viewer, 'ownProject', project)) denied();
+    if (await places.archive(project.id, archived)) await announce(change, project);
+    return project.id;
+  });
+}
+
 export const found = async ({ store, viewer }: Change, { kind, pathOrId }: WantedPlace): Promise<Place> =>
   (await store.places.find(viewer, kind, pathOrId)) ?? hidden();
 

@@ -2,7 +2,14 @@ import { loadViewer } from '../access/load-viewer.ts';
 import type { Outcome, Refused } from '../command/outcome.ts';
 import { hiddenText } from '../command/outcome.ts';
 import type { NewPlace } from '../command/place-store.ts';
-import { changePlace, createGroup, createProject, type TypedPlace, type WantedPlace } from '../place/change.ts';
+import {
+  archiveProject,
+  changePlace,
+  createGroup,
+  createProject,
+  type TypedPlace,
+  type WantedPlace,
+} from '../place/change.ts';
 import { onePlace } from './reads/groups.ts';
 import { notFoundAs, placeNotFound } from './reads/labels.ts';
 import {
@@ -72,6 +79,11 @@ async function put({ ctx, kind, asked, place }: Call): Promise<RestAnswer> {
   return answered(ctx, kind, 200, await changePlace(ctx.store, ctx.viewer, { ...place, changed }, ctx.now));
 }
 
+const archive =
+  (archived: boolean) =>
+  async ({ ctx, place: { pathOrId } }: Call) =>
+    answered(ctx, 'project', 201, await archiveProject(ctx.store, ctx.viewer, { pathOrId, archived }, ctx.now));
+
 const message = (status: number, text: string): RestAnswer => ({ status, body: { message: text } });
 
 /** Faults as Ruby shows a hash of them: `{:path=>["has already been taken"]}`. */
@@ -114,4 +126,6 @@ export const placeWriteRoutes: readonly RestRoute[] = [
   route('POST', 'group', '', postGroup),
   route('POST', 'project', '', postProject),
   ...(['group', 'project'] as const).map((kind) => route('PUT', kind, '/:id', put)),
+  route('POST', 'project', '/:id/archive', archive(true)),
+  route('POST', 'project', '/:id/unarchive', archive(false)),
 ];

@@ -81,7 +81,10 @@ export const groupFacts = (group: GroupRow): GroupFacts => ({
   created_at: SINCE,
 });
 
-export const projectFacts = (world: World, { id, name, fullPath, groupId, visibility }: ProjectRow): ProjectFacts => ({
+export const projectFacts = (
+  world: World,
+  { id, name, fullPath, groupId, visibility, archived }: ProjectRow,
+): ProjectFacts => ({
   id,
   name,
   path: nameIn(fullPath),
@@ -89,6 +92,7 @@ export const projectFacts = (world: World, { id, name, fullPath, groupId, visibi
   description: null,
   visibility,
   issues_enabled: true,
+  archived,
   created_at: SINCE,
   last_activity_at: SINCE,
   group: groupOf(world.group(groupId)),

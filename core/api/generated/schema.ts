@@ -1157,6 +1157,7 @@ export type GroupIssuesArgs = {
   iid?: InputMaybe<Scalars['String']['input']>;
   iids?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   in?: InputMaybe<ReadonlyArray<IssuableSearchableField>>;
+  includeArchived?: InputMaybe<Scalars['Boolean']['input']>;
   includeSubepics?: InputMaybe<Scalars['Boolean']['input']>;
   includeSubgroups?: InputMaybe<Scalars['Boolean']['input']>;
   labelName?: InputMaybe<ReadonlyArray<InputMaybe<Scalars['String']['input']>>>;
@@ -2013,6 +2014,7 @@ export type PresentPerson = {
 };
 
 export type Project = {
+  readonly archived?: Maybe<Scalars['Boolean']['output']>;
   readonly avatarUrl?: Maybe<Scalars['String']['output']>;
   readonly description?: Maybe<Scalars['String']['output']>;
   readonly fullPath: Scalars['ID']['output'];

@@ -21,4 +21,5 @@ export const placeRows: readonly Row[] = [
     least: 'Owner',
     body: () => ({ visibility: 'private' }),
   }),
+  ...['archive', 'unarchive'].map((name) => route(`POST /api/v4/projects/:id/${name}`, 'project', { least: 'Owner' })),
 ];

@@ -43,6 +43,10 @@ const rootOf = ({ alias }: Scope): string => `${alias}.traversal_ids[1]`;
 const subgroupRange = ({ alias }: Scope, { includeSubgroups }: Args): string =>
   includeSubgroups === true ? `g.traversal_ids @> ARRAY[${alias}.id]` : `g.id = ${alias}.id`;
 
+/** AP-05.110: those of archived projects come where they are asked for. */
+const issueRange = (scope: Scope, args: Args): string =>
+  args.includeArchived === true ? subgroupRange(scope, args) : `${subgroupRange(scope, args)} AND NOT p.archived`;
+
 export const groupFields: Fields = {
   avatarUrl: constant(null),
   descendantGroups: many((scope, { args }) => ({
@@ -89,7 +93,7 @@ export const groupFields: Fields = {
     type: 'Issue',
     from: ISSUE_FROM,
     columns: ISSUE_COLUMNS,
-    where: itemsAcross(scope, { kind: 'issue', root: rootOf(scope), range: subgroupRange(scope, args) }, args),
+    where: itemsAcross(scope, { kind: 'issue', root: rootOf(scope), range: issueRange(scope, args) }, args),
     order: issueOrder(scope, args.sort),
   })),
   iterations: groupIterations,

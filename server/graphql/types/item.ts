@@ -29,7 +29,7 @@ const GROUP = 'g.full_path AS g_path, g.traversal_ids AS g_ids, g.visibility AS 
 export const EPIC_FROM = `work_items w JOIN groups g ON g.id = w.group_id LEFT JOIN rollups ro ON ro.work_item_id = w.id`;
 export const EPIC_COLUMNS = `w.*, ${GROUP}, ${ROLLUPS}`;
 export const ISSUE_FROM = `work_items w JOIN groups g ON g.id = w.group_id JOIN projects p ON p.id = w.project_id`;
-export const ISSUE_COLUMNS = `w.*, ${GROUP}, p.full_path AS p_path, p.visibility AS p_vis`;
+export const ISSUE_COLUMNS = `w.*, ${GROUP}, p.full_path AS p_path, p.visibility AS p_vis, p.archived AS p_archived`;
 export const ITEM_FROM =
   'work_items w JOIN groups g ON g.id = w.group_id LEFT JOIN projects p ON p.id = w.project_id ' +
   'LEFT JOIN rollups ro ON ro.work_item_id = w.id';
@@ -77,24 +77,26 @@ function permissions(kind: 'epic' | 'issue', give: (subject: ReturnType<typeof s
 function accessColumns(kind: 'epic' | 'issue', a: string, { query }: Pick<Scope, 'query'>): string {
   const { viewer } = query.context;
   const visibility = kind === 'epic' ? `${a}.g_vis` : `${a}.p_vis`;
-  const project = kind === 'epic' ? 'NULL' : `${a}.project_id`;
+  const [project, archived] = kind === 'epic' ? ['NULL', 'FALSE'] : [`${a}.project_id`, `${a}.p_archived`];
   const assigned =
     kind === 'epic' || viewer.userId === null || viewer.admin
       ? 'FALSE'
       : `EXISTS (SELECT 1 FROM work_item_people x WHERE x.work_item_id = ${a}.id AND x.role = 'assignee' AND x.user_id = ${meSql(viewer)})`;
-  return `json_build_array(${a}.g_ids, ${visibility}, ${a}.confidential, ${a}.author_id, ${project}, ${assigned})`;
+  return `json_build_array(${a}.g_ids, ${visibility}, ${a}.confidential, ${a}.author_id, ${project}, ${assigned}, ${archived})`;
 }
 
 function subjectOfRow(kind: 'epic' | 'issue', row: Row, viewer: Parameters<typeof subjectOf>[0]) {
-  const [traversalIds, visibility, confidential, authorId, projectId, assigned] = row.$acc as [
+  const [traversalIds, visibility, confidential, authorId, projectId, assigned, archived] = row.$acc as [
     number[],
     string,
     boolean,
     number,
     number | null,
     boolean,
+    boolean,
   ];
-  return subjectOf(viewer, { traversalIds, visibility, projectId, item: { kind, confidential, authorId, assigned } });
+  const item = { kind, confidential, authorId, assigned };
+  return subjectOf(viewer, { traversalIds, visibility, projectId, archived, item });
 }
 
 export const epicPermissionsField = permissions('epic', epicPermissions);

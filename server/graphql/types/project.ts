@@ -31,7 +31,7 @@ export function oneProject(where: (outer: string, scope: Scope) => string) {
 export const defaultProject: Field = one({
   type: 'Project',
   from: (alias, outer, scope) =>
-    `(SELECT ${PROJECT_COLUMNS} FROM ${PROJECT_FROM} WHERE g.traversal_ids @> ARRAY[${outer}.group_id] AND p.issues_enabled ` +
+    `(SELECT ${PROJECT_COLUMNS} FROM ${PROJECT_FROM} WHERE g.traversal_ids @> ARRAY[${outer}.group_id] AND p.issues_enabled AND NOT p.archived ` +
     `AND ${projectReadable(scope)} AND ${issueCreatableSql(scope.query.context.viewer, 'p', 'g')} ` +
     `ORDER BY (p.group_id = ${outer}.group_id) DESC, p.last_activity_at DESC, p.id LIMIT 1) ${alias}`,
 });
@@ -69,6 +69,7 @@ export const workItemTypes: Field = (_scope, { args }, key) => ({
 });
 
 export const projectFields: Fields = {
+  archived: column('archived'),
   avatarUrl: constant(null),
   description: column('description'),
   fullPath: column('full_path'),
@@ -104,10 +105,10 @@ export const projectFields: Fields = {
   path: column('path'),
   projectMembers,
   userPermissions: computed(
-    (a) => ({ $pacc: `json_build_array(${a}.g_ids, ${a}.visibility, ${a}.id)` }),
+    (a) => ({ $pacc: `json_build_array(${a}.g_ids, ${a}.visibility, ${a}.id, ${a}.archived)` }),
     (row, { query }) => {
-      const [traversalIds, visibility, projectId] = row.$pacc as [number[], string, number];
-      return projectPermissions(subjectOf(query.context.viewer, { traversalIds, visibility, projectId }));
+      const [traversalIds, visibility, projectId, archived] = row.$pacc as [number[], string, number, boolean];
+      return projectPermissions(subjectOf(query.context.viewer, { traversalIds, visibility, projectId, archived }));
     },
   ),
   visibility: column('visibility'),

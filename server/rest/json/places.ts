@@ -186,6 +186,7 @@ export interface ProjectFacts {
   readonly description: string | null;
   readonly visibility: string;
   readonly issues_enabled: boolean;
+  readonly archived: boolean;
   readonly created_at: string;
   readonly last_activity_at: string;
   readonly group: Pick<GroupFacts, 'id' | 'name' | 'path' | 'full_path' | 'full_name' | 'parent_id'>;

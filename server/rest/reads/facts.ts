@@ -53,7 +53,7 @@ export const groupFacts: Json = {
 };
 
 export const projectFacts: Json = {
-  ...columns('id', 'name', 'path', 'full_path', 'description', 'visibility', 'issues_enabled'),
+  ...columns('id', 'name', 'path', 'full_path', 'description', 'visibility', 'issues_enabled', 'archived'),
   created_at: at('a.created_at'),
   last_activity_at: at('a.last_activity_at'),
   group: `(SELECT ${pick('g', 'id', 'name', 'path', 'full_path', 'full_name', 'parent_id')} FROM groups g WHERE g.id = a.group_id)`,

@@ -93,9 +93,11 @@ function completed(ctx: RestContext, kind: 'epic' | 'issue'): Promise<RestAnswer
     { where: [...matches, ...others], isVague: isVague(asked) },
   ];
   const root = 'owner.traversal_ids[1]';
+  // EP-18.14: nothing is added of what is archived.
+  const only = isEpic || others.length === 0 ? '' : ' AND NOT p.archived';
   const found = steps
     .flatMap((step) =>
-      PLACES.flatMap((range) => STATES.map((state): Across => ({ ...step, kind, root, range, state }))),
+      PLACES.flatMap((range) => STATES.map((state): Across => ({ ...step, kind, root, range: range + only, state }))),
     )
     .map((across) => {
       const ids = pageAcross(query, across, { order: LATEST, cursors: [], backward: false, limit: RESULTS });

@@ -1,10 +1,11 @@
-import { groupReadableSql, projectReadableSql } from '../../access/filters.ts';
+import { groupReadableSql, projectReadableSql, projectRoleSql } from '../../access/filters.ts';
 import { search } from '../../graphql/filters/conditions.ts';
 import type { Order } from '../../graphql/plan/order.ts';
 import type { Query, Row } from '../../graphql/plan/query.ts';
 import { PROJECT_COLUMNS, PROJECT_FROM } from '../../graphql/types/project.ts';
 import { notFound, type RestAnswer, type RestContext, type RestRoute } from '../types.ts';
 import { type GroupFacts, groupJson, type ProjectFacts, projectJson } from '../json/places.ts';
+import { Asked } from './asked.ts';
 import { groupFacts, projectFacts } from './facts.ts';
 import { byIdOrPath, flag, list, listAnswer, oneAnswer, queryFor, text } from './page.ts';
 
@@ -98,6 +99,24 @@ function leastLevel(ctx: RestContext, query: Query): string[] {
   return [`g.traversal_ids && ${query.param(ids, 'bigint[]')}`];
 }
 
+/** AP-05.122 */
+function narrowed(ctx: RestContext, query: Query): string[] {
+  const asked = new Asked(ctx);
+  const archived = asked.flag('archived');
+  const visibility = asked.word('visibility', ['private', 'internal', 'public']);
+  const member = asked.flag('membership') === true ? 1 : 0;
+  const least = asked.flag('owned') === true ? 50 : (asked.number('min_access_level') ?? member);
+  const [after, before] = [asked.number('id_after'), asked.number('id_before')];
+  asked.check();
+  return [
+    ...(archived === undefined ? [] : [archived ? 'p.archived' : 'NOT p.archived']),
+    ...(visibility === undefined ? [] : [`p.visibility = '${visibility}'`]),
+    ...(least > 0 ? [projectRoleSql({ ...query.context.viewer, admin: false }, 'p', 'g', least)] : []),
+    ...(after === undefined ? [] : [`p.id > ${query.param(after, 'bigint')}`]),
+    ...(before === undefined ? [] : [`p.id < ${query.param(before, 'bigint')}`]),
+  ];
+}
+
 async function projects(ctx: RestContext, where: string[], owner?: (query: Query) => string): Promise<RestAnswer> {
   const query = queryFor(ctx);
   const namespaces = flag(ctx, 'search_namespaces', false);
@@ -115,6 +134,7 @@ async function projects(ctx: RestContext, where: string[], owner?: (query: Query
         namespaces ? ['p.name', 'p.full_path', 'g.full_name'] : ['p.name', 'p.path'],
       ),
       ...(flag(ctx, 'with_issues_enabled', false) ? ['p.issues_enabled'] : []),
+      ...narrowed(ctx, query),
     ],
     order: ordered(ctx, PROJECT_ORDERS, 'created_at', 'desc', 'p.id'),
     json: projectFacts,

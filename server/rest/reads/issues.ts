@@ -31,6 +31,7 @@ type OrderName = keyof typeof ORDERS;
 interface Place {
   readonly owner: (query: Query) => string;
   readonly across: Pick<Across, 'root' | 'range'>;
+  readonly isGroup?: true;
   /** Only a few of its items: those that fit this. */
   readonly few?: string;
 }
@@ -40,6 +41,7 @@ export function issues(ctx: RestContext, place: Place | null): Promise<RestAnswe
   const query = queryFor(ctx);
   const asked = new Asked(ctx);
   const filters = issueFilters(asked, query);
+  const nonArchived = asked.flag('non_archived') ?? true;
   asked.word('order_by', Object.keys(ORDERS) as OrderName[]);
   asked.word('sort', ['asc', 'desc']);
   asked.check();
@@ -55,12 +57,14 @@ export function issues(ctx: RestContext, place: Place | null): Promise<RestAnswe
   if (place === null) {
     const { viewer } = query.context;
     const state = filters.state === null ? [] : [`w.state = '${filters.state}'`];
-    const readable = ["w.type <> 'epic'", projectItemReadableSql(viewer, 'w', 'g', 'p')];
+    const live = nonArchived ? ['NOT p.archived'] : [];
+    const readable = ["w.type <> 'epic'", ...live, projectItemReadableSql(viewer, 'w', 'g', 'p')];
     return listAnswer(ctx, query, { ...read, where: [...readable, ...state, ...where] }, issueShape(ctx));
   }
   const across: Across = {
     kind: 'issue',
     ...place.across,
+    range: place.isGroup === true && nonArchived ? `${place.across.range} AND NOT p.archived` : place.across.range,
     state: filters.state,
     isVague: isVague(filters.search),
     isRare: ctx.query.iids !== undefined || place.few !== undefined,
@@ -96,6 +100,7 @@ function issue(ctx: RestContext): Promise<RestAnswer> {
 const inGroup = (ctx: RestContext): Place => ({
   owner: (query) => groupOwner(ctx, query),
   across: { root: 'owner.traversal_ids[1]', range: 'g.traversal_ids @> ARRAY[owner.id]' },
+  isGroup: true,
 });
 
 const inProject = (ctx: RestContext): Place => ({

@@ -40,14 +40,14 @@ async function placeCounts(ctx: RestContext): Promise<RestAnswer> {
   const projects = query.param(idsOf(ctx, 'projects'), 'bigint[]');
   const { viewer } = ctx;
   const text = `WITH held AS (
-      SELECT w.group_id, w.project_id, max(w.updated_at) AS at,
+      SELECT w.group_id, w.project_id, coalesce(bool_or(p.archived), FALSE) AS archived, max(w.updated_at) AS at,
         count(*) FILTER (WHERE w.state = 'opened' AND w.project_id IS NULL) AS epics,
         count(*) FILTER (WHERE w.state = 'opened' AND w.project_id IS NOT NULL) AS issues
       FROM work_items w JOIN groups g ON g.id = w.group_id LEFT JOIN projects p ON p.id = w.project_id
       WHERE (g.traversal_ids && ${groups} OR w.project_id = ANY(${projects})) AND ${itemReadableSql(viewer, 'w', 'g', 'p')}
       GROUP BY w.group_id, w.project_id),
     below AS (
-      SELECT up.id, sum(h.epics) AS epics, sum(h.issues) AS issues, max(h.at) AS at
+      SELECT up.id, sum(h.epics) AS epics, sum(h.issues) FILTER (WHERE NOT h.archived) AS issues, max(h.at) AS at
       FROM held h JOIN groups hg ON hg.id = h.group_id CROSS JOIN LATERAL unnest(hg.traversal_ids) AS up (id)
       WHERE up.id = ANY(${groups}) GROUP BY up.id)
     SELECT

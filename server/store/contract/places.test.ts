@@ -35,6 +35,7 @@ contract('groups and projects', (on) => {
       project_id: null,
       project_path: null,
       project_visibility: null,
+      archived: false,
     });
     const project = await make('project', 'acme/web/new', 'x');
     expect(await find('project', project)).toMatchObject({
@@ -123,6 +124,24 @@ contract('groups and projects', (on) => {
     expect(await places.moreVisible(web, 'private')).toEqual({ groups: false, projects: true });
     await update('project', 'acme/web/app', { visibility: 'private' });
     expect(await places.moreVisible(web, 'private')).toEqual({ groups: false, projects: false });
+  });
+
+  test('AP-05.110 EP-18.14 what is archived is known of the project and of its items', async () => {
+    const { app } = on.plan.projects;
+    const [issue, epic] = [await on.issue(), await on.epic({}, 'web')];
+    const archived = async () => {
+      const items = await on.store.items.byId(on.plan.viewers.rep, [issue, epic]);
+      const project = await on.store.project(on.plan.viewers.rep, app);
+      return [project?.archived, items.get(issue)?.archived, items.get(epic)?.archived];
+    };
+    expect(await on.store.places.archive(app, false)).toBe(false);
+    expect(await on.store.places.archive(app, true)).toBe(true);
+    expect(await archived()).toEqual([true, true, false]);
+    expect([await on.store.places.archive(app, true), await on.store.places.archive(app, false)]).toEqual([
+      false,
+      true,
+    ]);
+    expect(await archived()).toEqual([false, false, false]);
   });
 
   test('AP-05.108 some items are of every group and project of a place', async () => {

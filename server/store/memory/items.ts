@@ -171,6 +171,7 @@ export class MemoryItems implements ItemStore {
       project_id: row.projectId,
       project_path: project?.fullPath ?? null,
       project_visibility: project?.visibility ?? null,
+      archived: project?.archived ?? false,
       id: row.id,
       iid: row.iid,
       type: row.type,
@@ -216,6 +217,7 @@ export const ownerOf = (group: GroupRow, project: ProjectRow | null): Owner => (
   project_id: project?.id ?? null,
   project_path: project?.fullPath ?? null,
   project_visibility: project?.visibility ?? null,
+  archived: project?.archived ?? false,
 });
 
 const later = (a: string, b: string): string => (Date.parse(a) > Date.parse(b) ? a : b);

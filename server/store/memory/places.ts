@@ -86,6 +86,12 @@ export class MemoryPlaces implements PlaceStore {
     this.#settle({ kind, id }, path);
   }
 
+  async archive(projectId: number, archived: boolean): Promise<boolean> {
+    const row = this.#world.project(projectId);
+    this.#world.projects.set(projectId, { ...row, archived });
+    return row.archived !== archived;
+  }
+
   async moreVisible(groupId: number, than: Visibility) {
     const isMore = ({ visibility }: GroupRow | ProjectRow): boolean =>
       OPENNESS.indexOf(visibility) > OPENNESS.indexOf(than);

@@ -7,12 +7,19 @@ import type { World } from './world.ts';
 
 type ItemSubject = AccessSubject & { readonly item: NonNullable<AccessSubject['item']> };
 
-/** What a viewer sees of a world and may do in it, by core/access. Results are cached by row: a changed row is a new object. */
+/** What was found out of an item while its group and project were these rows. */
+interface Known {
+  readonly group: GroupRow;
+  readonly project: ProjectRow | null;
+  readonly subject: ItemSubject;
+}
+
+/** What a viewer sees of a world and may do in it, by core/access. Results are cached by rows: a changed row is a new object. */
 export class Rights {
   readonly world: World;
   readonly viewer: Viewer;
-  readonly #subjects = new Map<ItemRow, ItemSubject>();
-  readonly #read = new Map<ItemRow, boolean>();
+  readonly #subjects = new Map<ItemRow, Known>();
+  readonly #read = new WeakMap<ItemSubject, boolean>();
 
   constructor(world: World, viewer: Viewer) {
     this.world = world;
@@ -23,33 +30,33 @@ export class Rights {
     return subjectOf(this.viewer, { traversalIds, visibility });
   }
 
-  projectSubject({ id, groupId, visibility }: ProjectRow): AccessSubject {
+  projectSubject({ id, groupId, visibility, archived }: ProjectRow): AccessSubject {
     const { traversalIds } = this.world.group(groupId);
-    return subjectOf(this.viewer, { traversalIds, projectId: id, visibility });
+    return subjectOf(this.viewer, { traversalIds, projectId: id, visibility, archived });
   }
 
   itemSubject(item: ItemRow): ItemSubject {
-    const known = this.#subjects.get(item);
-    if (known !== undefined) return known;
     const { projectId, groupId, confidential, authorId, assigneeIds } = item;
-    const owner =
-      projectId === null
-        ? this.groupSubject(this.world.group(groupId))
-        : this.projectSubject(this.world.project(projectId));
+    const group = this.world.group(groupId);
+    const project = projectId === null ? null : this.world.project(projectId);
+    const known = this.#subjects.get(item);
+    if (known?.group === group && known.project === project) return known.subject;
+    const owner = project === null ? this.groupSubject(group) : this.projectSubject(project);
     const kind = projectId === null ? 'epic' : 'issue';
     const hidden = projectId !== null && this.world.users.get(authorId)?.state === 'banned';
     const subject: ItemSubject = { ...owner, item: { kind, confidential, authorId, assigneeIds, hidden } };
-    this.#subjects.set(item, subject);
+    this.#subjects.set(item, { group, project, subject });
     return subject;
   }
 
   readsGroup = (group: GroupRow): boolean => canReadOwner(this.groupSubject(group));
   readsProject = (project: ProjectRow): boolean => canReadOwner(this.projectSubject(project));
   reads = (item: ItemRow): boolean => {
-    let reads = this.#read.get(item);
+    const subject = this.itemSubject(item);
+    let reads = this.#read.get(subject);
     if (reads === undefined) {
-      reads = this.may(item.projectId === null ? 'readEpic' : 'readIssue', item);
-      this.#read.set(item, reads);
+      reads = can(item.projectId === null ? 'readEpic' : 'readIssue', subject);
+      this.#read.set(subject, reads);
     }
     return reads;
   };

@@ -40,6 +40,7 @@ export interface ProjectRow {
   readonly name: string;
   readonly description: string | null;
   readonly visibility: Visibility;
+  readonly archived: boolean;
 }
 
 export interface MemberRow {

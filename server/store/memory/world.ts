@@ -167,7 +167,7 @@ export class World {
     const id = this.nextId('projects');
     const { groupId, path, name = path, visibility = 'public' } = project;
     const fullPath = `${this.group(groupId).fullPath}/${path}`;
-    this.projects.set(id, { id, groupId, fullPath, name, description: null, visibility });
+    this.projects.set(id, { id, groupId, fullPath, name, description: null, visibility, archived: false });
     return id;
   }
 

@@ -11,7 +11,7 @@ import { nextIid, retireIids } from './iids.ts';
 
 const columns = sql`
   w.*, g.full_path AS group_path, g.visibility AS group_visibility, g.traversal_ids,
-  p.full_path AS project_path, p.visibility AS project_visibility,
+  p.full_path AS project_path, p.visibility AS project_visibility, coalesce(p.archived, FALSE) AS archived,
   ARRAY(SELECT a.user_id FROM work_item_people a WHERE a.work_item_id = w.id AND a.role = 'assignee' ORDER BY a.place, a.user_id)
     AS assignee_ids,
   pl.id AS link_id, pl.parent_id, pl.relative_position,

@@ -86,6 +86,14 @@ export class SqlPlaces implements PlaceStore {
     else await this.#settleProject(id);
   }
 
+  async archive(projectId: number, archived: boolean): Promise<boolean> {
+    const { rows } = await sql`
+      UPDATE projects SET archived = ${archived} WHERE id = ${projectId} AND archived <> ${archived} RETURNING id`.execute(
+      this.#db,
+    );
+    return rows.length > 0;
+  }
+
   async moreVisible(groupId: number, than: Visibility) {
     const below = sql`g.traversal_ids @> ARRAY[${groupId}::bigint]`;
     const above = sql`= ANY(${MORE[than]}::text[])`;
@@ -173,9 +181,9 @@ const owners = ({ kind, id }: PlaceId) =>
         WHERE g.traversal_ids @> ARRAY[${id}::bigint])`;
 
 const ofGroup = sql`g.id AS group_id, g.full_path AS group_path, g.visibility AS group_visibility, g.traversal_ids,
-  NULL::bigint AS project_id, NULL::text AS project_path, NULL::text AS project_visibility`;
+  NULL::bigint AS project_id, NULL::text AS project_path, NULL::text AS project_visibility, FALSE AS archived`;
 const ofProject = sql`g.id AS group_id, g.full_path AS group_path, g.visibility AS group_visibility, g.traversal_ids,
-  p.id AS project_id, p.full_path AS project_path, p.visibility AS project_visibility`;
+  p.id AS project_id, p.full_path AS project_path, p.visibility AS project_visibility, p.archived`;
 
 /** Of `groups g` or `projects p`: by id, or by the path that it has or, until somebody takes it, had. */
 const named = (kind: PlaceId['kind'], pathOrId: string | number): RawBuilder<boolean> => {

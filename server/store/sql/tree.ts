@@ -85,7 +85,7 @@ export class SqlTree implements TreeStore {
         JOIN parent_links pl ON pl.parent_id = down.id JOIN work_items c ON c.id = pl.child_id AND c.project_id IS NULL
       )
       SELECT w.id, g.id AS group_id, g.full_path AS group_path, g.visibility AS group_visibility, g.traversal_ids,
-        NULL::bigint AS project_id, NULL::text AS project_path, NULL::text AS project_visibility
+        NULL::bigint AS project_id, NULL::text AS project_path, NULL::text AS project_visibility, FALSE AS archived
       FROM down JOIN work_items w ON w.id = down.id JOIN groups g ON g.id = w.group_id
       WHERE w.id <> ${id}
     `.execute(this.#db);
