@@ -13,6 +13,7 @@ import { seedDemo } from './import/seed.ts';
 import { openJobs, sendJobs } from './jobs/queue.ts';
 import { readMentions } from './note/mentions.ts';
 import type { LogOptions } from './operation/request-log.ts';
+import { deleteMarked, deletePiece } from './place/deletion.ts';
 import { sqlStore } from './store/sql/index.ts';
 import { countPiece } from './store/sql/task-counts.ts';
 import { tellPiece } from './tree/releases.ts';
@@ -26,6 +27,10 @@ function doJob(tx: Tx, job: Job): Promise<void> {
       return countPiece(tx, job);
     case 'readMentions':
       return readMentions(sqlStore(tx));
+    case 'deleteMarked':
+      return deleteMarked(sqlStore(tx), job, new Date().toISOString());
+    case 'deletePlace':
+      return deletePiece(sqlStore(tx), job);
     case 'endMemberships':
       return sqlStore(tx).members.sweep(`${job.day}T00:00:00Z`);
   }

@@ -25,6 +25,9 @@ export const anonymous: Viewer = {
   projectLevels: new Map(),
 };
 
+/** For what is done in nobody's name: sees everything. */
+export const EVERYWHERE: Viewer = { ...anonymous, userId: 0, admin: true };
+
 /**
  * The viewer's access level (0 none, 10 Guest … 50 Owner) in a group or project: the highest of the direct memberships on the way to the
  * root. An administrator counts as Owner everywhere.

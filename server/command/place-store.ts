@@ -19,6 +19,16 @@ export interface Place extends Owner, NewPlace, PlaceId {
   readonly full_path: string;
   /** The group that it is in; null for a top group. */
   readonly parent_id: number | null;
+  /** The day (YYYY-MM-DD) on which it was marked for deletion; null: it is not. */
+  readonly marked_on: string | null;
+  /** Its deletion has begun. */
+  readonly doomed: boolean;
+}
+
+/** When something was marked for deletion, and by whom. */
+export interface Mark {
+  readonly on: string;
+  readonly by: number;
 }
 
 /** Where a place is or is to be: its name and path are not another one's there. */
@@ -48,6 +58,18 @@ export interface PlaceStore {
   update(place: PlaceId, changed: Partial<NewPlace>): Promise<void>;
   /** False: it was so before. */
   archive(projectId: number, archived: boolean): Promise<boolean>;
+  /** Null takes the mark away. */
+  mark(place: PlaceId, mark: Mark | null): Promise<void>;
+  /** Those whose deletion has begun by nobody yet, marked on this day or before. */
+  markedUntil(day: string): Promise<readonly (PlaceId & { readonly by: number | null })[]>;
+  /** From now on it is being deleted. False: it is already, or is gone. */
+  doom(place: PlaceId): Promise<boolean>;
+  /** As it is, whoever may see it; undefined: it is gone. */
+  known(place: PlaceId): Promise<Place | undefined>;
+  /** Items of it, at most so many. */
+  itemIds(place: PlaceId, most: number): Promise<readonly number[]>;
+  /** Deletes it with all that is left in it and below it. */
+  delete(place: PlaceId): Promise<void>;
   /** Whether groups, or projects, below a group are more visible than this. */
   moreVisible(groupId: number, than: Visibility): Promise<{ readonly groups: boolean; readonly projects: boolean }>;
   /** Items of it, at most so many: of every group and project some. Each with its parent. */

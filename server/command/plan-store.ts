@@ -12,7 +12,7 @@ import type { MemberStore } from './member-store.ts';
 import type { MentionStore } from './mention-store.ts';
 import type { MilestoneStore } from './milestone-store.ts';
 import type { NoteStore } from './note-store.ts';
-import type { PlaceStore } from './place-store.ts';
+import type { PlaceId, PlaceStore } from './place-store.ts';
 import type { TemplateStore } from './template-store.ts';
 import type { UserStore } from './user-store.ts';
 import type { VersionStore } from './version-store.ts';
@@ -81,7 +81,7 @@ export interface SystemNote {
 }
 
 /** What is left for later. */
-export type Job = TellReleased | CountTasks | ReadMentions | EndMemberships;
+export type Job = TellReleased | CountTasks | ReadMentions | EndMemberships | DeleteMarked | DeletePlace;
 
 /** IE-06.71: to count the tasks of items with higher ids than this one where nobody has yet. */
 export interface CountTasks {
@@ -103,6 +103,22 @@ export interface EndMemberships {
   readonly kind: 'endMemberships';
   /** YYYY-MM-DD, in UTC. */
   readonly day: string;
+}
+
+/** AP-05.112: on this day to begin the deletion of what was marked a week before. */
+export interface DeleteMarked {
+  readonly kind: 'deleteMarked';
+  /** YYYY-MM-DD, in UTC. */
+  readonly day: string;
+}
+
+/** AP-05.113: to delete some items of a group or project, or, where none is left, itself. */
+export interface DeletePlace {
+  readonly kind: 'deletePlace';
+  readonly place: PlaceId;
+  /** Who has wanted it. */
+  readonly userId: number;
+  readonly at: string;
 }
 
 /** EP-12.42: to find out whom texts mention. */

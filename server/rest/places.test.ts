@@ -1,5 +1,11 @@
+import { sql } from 'kysely';
+import type { DeletePlace, Job } from '../command/plan-store.ts';
 import { makeEpic, makeIssue, seedTiny, type TinyData } from '../db/testing-data.ts';
 import { type Json, openTestServer, type TestServer } from '../graphql/testing.ts';
+
+import { deletePiece } from '../place/deletion.ts';
+import { sqlStore } from '../store/sql/index.ts';
+import { settle } from '../tree/testing.ts';
 
 /** GitLab 16.2: docs/api/groups.md and docs/api/projects.md. */
 
@@ -204,4 +210,69 @@ test('AP-05.103 a group with a thousand below it is named anew by the same numbe
   expect(await rename('corp', 'big')).toBe(few);
   expect((await ask('GET', 'groups/acme%2Fweb%2Fg999')).status).toBe(404);
   expect((await ask('GET', 'groups/corp%2Fweb%2Fg999')).body.full_path).toBe('big/web/g999');
+});
+
+test('AP-05.123 docs/api/groups.md and docs/api/projects.md, Remove and Restore: accepted, marked, and taken back', async () => {
+  const accepted = { status: 202, body: { message: '202 Accepted' } };
+  expect(await ask('DELETE', 'groups/acme%2Fweb')).toEqual(accepted);
+  expect((await ask('GET', 'groups/acme%2Fweb')).body.marked_for_deletion_on).toBe('2026-11-21');
+  expect(await ask('DELETE', 'groups/acme%2Fweb')).toEqual({
+    status: 400,
+    body: { message: 'Group has been already marked for deletion' },
+  });
+  expect(await ask('DELETE', 'groups/acme%2Fweb?permanently_remove=true&full_path=web')).toMatchObject({ status: 400 });
+  expect(await ask('POST', 'groups/acme%2Fweb/restore')).toMatchObject({
+    status: 201,
+    body: { id: tiny.groups.web, marked_for_deletion_on: null },
+  });
+  expect(await ask('DELETE', 'projects/acme%2Fweb%2Fapp')).toEqual(accepted);
+  expect((await ask('GET', 'projects/acme%2Fweb%2Fapp')).body).toMatchObject({
+    archived: true,
+    path: `app-deleted-${tiny.projects.app}`,
+    marked_for_deletion_at: '2026-11-21',
+    marked_for_deletion_on: '2026-11-21',
+  });
+  expect(await ask('POST', `projects/${tiny.projects.app}/restore`)).toMatchObject({
+    status: 201,
+    body: { archived: false, path: 'app', marked_for_deletion_on: null },
+  });
+});
+
+test('AP-05.113 docs/api/groups.md, permanently_remove: thousands of items go in pieces, and nothing of them is left', async () => {
+  const epic = await makeEpic(server.db, { groupId: tiny.groups.acme });
+  await sql`INSERT INTO work_items (iid, type, group_id, project_id, title, author_id)
+    SELECT n, 'issue', ${tiny.groups.web}, ${tiny.projects.app}, 'x', 1 FROM generate_series(1, 1200) n`.execute(
+    server.db,
+  );
+  await sql`INSERT INTO parent_links (parent_id, child_id, relative_position)
+    SELECT ${epic.id}, id, iid FROM work_items WHERE type = 'issue'`.execute(server.db);
+  await settle(server.db);
+  await ask('DELETE', 'groups/acme%2Fweb');
+  await ask('DELETE', 'groups/acme%2Fweb', { permanently_remove: true, full_path: 'acme/web' });
+  const store = sqlStore(server.db);
+  const jobs = async () => {
+    const { rows } = await sql<{
+      id: string;
+      data: Job;
+    }>`SELECT id, data FROM espalier_jobs.job ORDER BY created_on`.execute(server.db);
+    await sql`DELETE FROM espalier_jobs.job`.execute(server.db);
+    return rows.map(({ data }) => data).filter((job) => job.kind === 'deletePlace');
+  };
+  let pieces = 0;
+  for (let [job] = await jobs(); job !== undefined; [job] = await jobs()) {
+    await store.transaction((inside) => deletePiece(inside, job as DeletePlace));
+    pieces += 1;
+  }
+  expect(pieces).toBe(4);
+  expect((await ask('GET', 'groups/acme%2Fweb')).status).toBe(404);
+  const { rows } = await sql`SELECT opened_issues, child_issues FROM rollups WHERE work_item_id = ${epic.id}`.execute(
+    server.db,
+  );
+  expect(rows).toEqual([{ opened_issues: 0, child_issues: 0 }]);
+  const left = await sql<{
+    n: number;
+  }>`SELECT (SELECT count(*) FROM work_items) + (SELECT count(*) FROM item_counts WHERE items <> 0) AS n`.execute(
+    server.db,
+  );
+  expect(left.rows).toEqual([{ n: 2 }]);
 });

@@ -10,6 +10,7 @@ import {
   type TypedPlace,
   type WantedPlace,
 } from '../place/change.ts';
+import { deletePlace, restorePlace } from '../place/deletion.ts';
 import { onePlace } from './reads/groups.ts';
 import { notFoundAs, placeNotFound } from './reads/labels.ts';
 import {
@@ -84,6 +85,19 @@ const archive =
   async ({ ctx, place: { pathOrId } }: Call) =>
     answered(ctx, 'project', 201, await archiveProject(ctx.store, ctx.viewer, { pathOrId, archived }, ctx.now));
 
+async function remove({ ctx, kind, asked, place }: Call): Promise<RestAnswer> {
+  const fullPath = asked.text('full_path') ?? '';
+  // What is no truth is none, as in GitLab.
+  const isNow = /^(true|1|t|yes|y|on)$/i.test(asked.text('permanently_remove') ?? '');
+  asked.check();
+  const input = { ...place, now: isNow ? { fullPath } : null };
+  const outcome = await deletePlace(ctx.store, ctx.viewer, input, ctx.now);
+  return outcome.ok ? message(202, '202 Accepted') : refused(kind, outcome);
+}
+
+const restore = async ({ ctx, kind, place }: Call) =>
+  answered(ctx, kind, 201, await restorePlace(ctx.store, ctx.viewer, place, ctx.now));
+
 const message = (status: number, text: string): RestAnswer => ({ status, body: { message: text } });
 
 /** Faults as Ruby shows a hash of them: `{:path=>["has already been taken"]}`. */
@@ -108,6 +122,7 @@ async function told(ctx: RestContext, kind: Kind, status: number, id: number): P
 
 function refused(kind: Kind, outcome: Refused): RestAnswer {
   if (outcome.status === 422) return validationAnswer(outcome);
+  if (outcome.status === 400) return message(400, outcome.errors.join(' '));
   if (outcome.status === 404 && outcome.errors[0] === hiddenText) return placeNotFound(kind);
   return refusedAnswer(outcome);
 }
@@ -125,7 +140,11 @@ function route(method: RestMethod, kind: Kind, rest: string, run: (call: Call) =
 export const placeWriteRoutes: readonly RestRoute[] = [
   route('POST', 'group', '', postGroup),
   route('POST', 'project', '', postProject),
-  ...(['group', 'project'] as const).map((kind) => route('PUT', kind, '/:id', put)),
+  ...(['group', 'project'] as const).flatMap((kind) => [
+    route('PUT', kind, '/:id', put),
+    route('DELETE', kind, '/:id', remove),
+    route('POST', kind, '/:id/restore', restore),
+  ]),
   route('POST', 'project', '/:id/archive', archive(true)),
   route('POST', 'project', '/:id/unarchive', archive(false)),
 ];

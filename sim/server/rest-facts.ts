@@ -78,6 +78,7 @@ export const groupFacts = (group: GroupRow): GroupFacts => ({
   ...groupOf(group),
   description: group.description,
   visibility: group.visibility,
+  marked_for_deletion_on: null,
   created_at: SINCE,
 });
 
@@ -93,6 +94,7 @@ export const projectFacts = (
   visibility,
   issues_enabled: true,
   archived,
+  marked_for_deletion_on: null,
   created_at: SINCE,
   last_activity_at: SINCE,
   group: groupOf(world.group(groupId)),

@@ -22,4 +22,10 @@ export const placeRows: readonly Row[] = [
     body: () => ({ visibility: 'private' }),
   }),
   ...['archive', 'unarchive'].map((name) => route(`POST /api/v4/projects/:id/${name}`, 'project', { least: 'Owner' })),
+  ...(['group', 'project'] as const).map((on) => route(`DELETE /api/v4/${on}s/:id`, on, { least: 'Owner' })),
+  route('POST /api/v4/projects/:id/restore', 'project', { least: 'Owner' }),
+  {
+    ...route('POST /api/v4/groups/:id/restore', 'group', { least: 'Owner' }),
+    ask: ({ group }) => ({ method: 'POST', url: `/api/v4/groups/${encodeURIComponent(`${group}/marked`)}/restore` }),
+  },
 ];

@@ -177,6 +177,8 @@ async function ground(
   const visibility = PLACES[place];
   const groupId = await makeGroup(db, { path: w('path'), name: w('group'), visibility });
   const den = await makeGroup(db, { path: w('den'), name: w('den'), parentId: groupId, visibility: 'private' });
+  const marked = await makeGroup(db, { path: 'marked', parentId: groupId, visibility });
+  await sql`UPDATE groups SET marked_on = '2026-11-20' WHERE id = ${marked}`.execute(db);
   const projectId = await makeProject(db, { groupId, path: 'app', name: w('project'), visibility });
   for (const [who, userId] of Object.entries(users) as [Exclude<Who, 'anonymous'>, number][]) {
     const accessLevel = levelIn(who, place);

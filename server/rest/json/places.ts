@@ -147,6 +147,8 @@ export interface GroupFacts {
   readonly full_name: string;
   readonly full_path: string;
   readonly parent_id: number | null;
+  /** A day. */
+  readonly marked_for_deletion_on: string | null;
   readonly created_at: string;
 }
 
@@ -187,6 +189,8 @@ export interface ProjectFacts {
   readonly visibility: string;
   readonly issues_enabled: boolean;
   readonly archived: boolean;
+  /** A day. */
+  readonly marked_for_deletion_on: string | null;
   readonly created_at: string;
   readonly last_activity_at: string;
   readonly group: Pick<GroupFacts, 'id' | 'name' | 'path' | 'full_path' | 'full_name' | 'parent_id'>;
@@ -226,6 +230,7 @@ export function projectJson(base: string, { full_path, group, ...facts }: Projec
     ...facts,
     name_with_namespace: `${full_name} / ${facts.name}`,
     path_with_namespace: full_path,
+    marked_for_deletion_at: facts.marked_for_deletion_on,
     issues_access_level: facts.issues_enabled ? 'enabled' : 'disabled',
     web_url: `${base}/${full_path}`,
     _links: { self, issues: `${self}/issues`, labels: `${self}/labels`, members: `${self}/members` },

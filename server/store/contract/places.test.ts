@@ -24,6 +24,8 @@ contract('groups and projects', (on) => {
       kind: 'group',
       id,
       parent_id: groups.web,
+      marked_on: null,
+      doomed: false,
       path: 'New',
       name: 'New',
       ...text,
@@ -142,6 +144,50 @@ contract('groups and projects', (on) => {
       true,
     ]);
     expect(await archived()).toEqual([false, false, false]);
+  });
+
+  test('AP-05.111 AP-05.112 what is marked is found by its day until its deletion begins', async () => {
+    const { groups, projects, users } = on.plan;
+    const { places } = on.store;
+    const [web, api] = [
+      { kind: 'group', id: groups.web },
+      { kind: 'project', id: projects.api },
+    ] as const;
+    await places.mark(api, { on: '2099-11-21', by: users.dev });
+    await places.mark(web, { on: '2099-11-22', by: users.plan });
+    expect(await places.markedUntil('2099-11-20')).toEqual([]);
+    expect(await places.markedUntil('2099-11-21')).toEqual([{ ...api, by: users.dev }]);
+    expect(await places.markedUntil('2099-11-22')).toEqual([
+      { ...web, by: users.plan },
+      { ...api, by: users.dev },
+    ]);
+    expect(await find('group', 'acme/web')).toMatchObject({ marked_on: '2099-11-22', doomed: false });
+    expect([await places.doom(web), await places.doom(web)]).toEqual([true, false]);
+    await places.mark(api, null);
+    expect([await places.markedUntil('2099-11-22'), (await find('group', 'acme/web'))?.doomed]).toEqual([[], true]);
+    expect(await find('project', 'acme/api')).toMatchObject({ marked_on: null });
+  });
+
+  test('AP-05.113 a place is emptied of its items, and goes with all that is below', async () => {
+    const { groups, projects } = on.plan;
+    const { places } = on.store;
+    const web = { kind: 'group', id: groups.web } as const;
+    const deep = await make('group', 'acme/web', 'deep');
+    await make('project', 'acme/web/deep', 'x');
+    const ids = [await on.issue(), await on.epic({}, 'web'), await on.issue()].sort();
+    await on.epic({});
+    expect([...(await places.itemIds(web, 9))].sort()).toEqual(ids);
+    expect(await places.itemIds(web, 2)).toHaveLength(2);
+    expect(await places.itemIds({ kind: 'project', id: projects.app }, 9)).toHaveLength(2);
+    await on.store.items.delete(ids);
+    await places.delete(web);
+    for (const [kind, id] of [
+      ['group', web.id],
+      ['group', deep],
+      ['project', projects.app],
+    ] as const)
+      expect([await places.known({ kind, id }), await places.doom({ kind, id })]).toEqual([undefined, false]);
+    expect((await places.known({ kind: 'group', id: groups.hidden }))?.path).toBe('hidden');
   });
 
   test('AP-05.108 some items are of every group and project of a place', async () => {

@@ -1,7 +1,7 @@
 import type { Visibility } from '@espalier/core/access';
-import type { Viewer } from '../../access/viewer.ts';
+import { EVERYWHERE, type Viewer } from '../../access/viewer.ts';
 import type { Owner } from '../../command/item.ts';
-import type { NewPlace, Place, PlaceId, PlaceStore, Spot } from '../../command/place-store.ts';
+import type { Mark, NewPlace, Place, PlaceId, PlaceStore, Spot } from '../../command/place-store.ts';
 import { ownerOf, storable } from './items.ts';
 import type { Rights } from './rights.ts';
 import type { GroupRow, ItemRow, ProjectRow } from './rows.ts';
@@ -27,7 +27,8 @@ export class MemoryPlaces implements PlaceStore {
     const rights = this.#rightsOf(viewer);
     const row = kind === 'group' ? rights.seeGroup(pathOrId) : rights.seeProject(pathOrId);
     if (row === null) return undefined;
-    const { id, name, description, visibility, fullPath } = row;
+    const { id, name, description, visibility, fullPath, doomed } = row;
+    const marked_on = row.marked?.on ?? null;
     const owner = 'groupId' in row ? ownerOf(this.#world.group(row.groupId), row) : ownerOf(row, null);
     const parent_id = 'groupId' in row ? row.groupId : row.parentId;
     return {
@@ -38,6 +39,8 @@ export class MemoryPlaces implements PlaceStore {
       description,
       visibility,
       path: lastOf(fullPath),
+      marked_on,
+      doomed,
       full_path: fullPath,
       parent_id,
     };
@@ -90,6 +93,55 @@ export class MemoryPlaces implements PlaceStore {
     const row = this.#world.project(projectId);
     this.#world.projects.set(projectId, { ...row, archived });
     return row.archived !== archived;
+  }
+
+  async mark({ kind, id }: PlaceId, mark: Mark | null): Promise<void> {
+    this.#set(kind, id, { marked: mark });
+  }
+
+  async markedUntil(day: string) {
+    const marked = (kind: PlaceId['kind'], rows: Iterable<GroupRow | ProjectRow>) =>
+      [...rows].flatMap(({ id, marked: mark, doomed }) =>
+        mark !== null && mark.on <= day && !doomed ? [{ kind, id, by: mark.by }] : [],
+      );
+    return [...marked('group', this.#world.groups.values()), ...marked('project', this.#world.projects.values())];
+  }
+
+  async doom({ kind, id }: PlaceId): Promise<boolean> {
+    const row = kind === 'group' ? this.#world.groups.get(id) : this.#world.projects.get(id);
+    if (row === undefined || row.doomed) return false;
+    this.#set(kind, id, { doomed: true });
+    return true;
+  }
+
+  known({ kind, id }: PlaceId): Promise<Place | undefined> {
+    return this.find(EVERYWHERE, kind, id);
+  }
+
+  async itemIds(place: PlaceId, most: number): Promise<readonly number[]> {
+    return this.itemsOf(place)
+      .slice(0, most)
+      .map(({ id }) => id);
+  }
+
+  async delete({ kind, id }: PlaceId): Promise<void> {
+    const { groups, projects } =
+      kind === 'group' ? this.#below(id) : { groups: [], projects: [this.#world.project(id)] };
+    const gone = { group: new Set(groups.map((row) => row.id)), project: new Set(projects.map((row) => row.id)) };
+    const world = this.#world;
+    const isGone = ({ groupId, projectId }: { groupId: number | null; projectId: number | null }): boolean =>
+      projectId === null ? gone.group.has(groupId ?? 0) : gone.project.has(projectId);
+    for (const table of [world.members, world.labels, world.milestones, world.templates])
+      for (const [key, row] of table) if (isGone(row)) table.delete(key);
+    for (const [key, row] of world.iterations) if (gone.group.has(row.groupId)) world.iterations.delete(key);
+    for (const [path, place] of world.redirects) if (gone[place.kind].has(place.id)) world.redirects.delete(path);
+    for (const each of gone.project) world.projects.delete(each);
+    for (const each of gone.group) world.groups.delete(each);
+  }
+
+  #set(kind: PlaceId['kind'], id: number, changed: Partial<Pick<GroupRow, 'marked' | 'doomed'>>): void {
+    if (kind === 'group') this.#world.groups.set(id, { ...this.#world.group(id), ...changed });
+    else this.#world.projects.set(id, { ...this.#world.project(id), ...changed });
   }
 
   async moreVisible(groupId: number, than: Visibility) {

@@ -3,6 +3,7 @@ import type { InheritedDate } from '@espalier/core/epic/rules';
 import type { TemplateText } from '@espalier/core/template/rules';
 import type { CivilDate, HealthStatus, WorkItemState, WorkItemType } from '@espalier/core/work-item/rules';
 import type { EventKind } from '../../command/events.ts';
+import type { Mark } from '../../command/place-store.ts';
 import type { StoredNote } from '../../command/note-store.ts';
 import type { Award, Awardable, Timelog } from '../../command/plan-store.ts';
 import type { UserState } from '../../db/types.ts';
@@ -31,6 +32,8 @@ export interface GroupRow {
   readonly visibility: Visibility;
   /** From the root down, itself last. */
   readonly traversalIds: readonly number[];
+  readonly marked: Mark | null;
+  readonly doomed: boolean;
 }
 
 export interface ProjectRow {
@@ -41,6 +44,8 @@ export interface ProjectRow {
   readonly description: string | null;
   readonly visibility: Visibility;
   readonly archived: boolean;
+  readonly marked: Mark | null;
+  readonly doomed: boolean;
 }
 
 export interface MemberRow {

@@ -159,6 +159,8 @@ export class World {
       description: null,
       visibility,
       traversalIds: [...(parent?.traversalIds ?? []), id],
+      marked: null,
+      doomed: false,
     });
     return id;
   }
@@ -167,7 +169,8 @@ export class World {
     const id = this.nextId('projects');
     const { groupId, path, name = path, visibility = 'public' } = project;
     const fullPath = `${this.group(groupId).fullPath}/${path}`;
-    this.projects.set(id, { id, groupId, fullPath, name, description: null, visibility, archived: false });
+    const state = { archived: false, marked: null, doomed: false };
+    this.projects.set(id, { id, groupId, fullPath, name, description: null, visibility, ...state });
     return id;
   }
 

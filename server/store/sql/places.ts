@@ -1,9 +1,9 @@
 import type { Visibility } from '@espalier/core/access';
 import { type RawBuilder, sql } from 'kysely';
 import { groupReadable, projectReadable } from '../../access/filters.ts';
-import type { Viewer } from '../../access/viewer.ts';
+import { EVERYWHERE, type Viewer } from '../../access/viewer.ts';
 import type { Owner } from '../../command/item.ts';
-import type { NewPlace, Place, PlaceId, PlaceStore, Spot } from '../../command/place-store.ts';
+import type { Mark, NewPlace, Place, PlaceId, PlaceStore, Spot } from '../../command/place-store.ts';
 import type { Db } from '../../db/types.ts';
 
 /** Any constant does; this one spells "path". */
@@ -94,6 +94,44 @@ export class SqlPlaces implements PlaceStore {
     return rows.length > 0;
   }
 
+  async mark({ kind, id }: PlaceId, mark: Mark | null): Promise<void> {
+    await sql`UPDATE ${sql.table(`${kind}s`)} SET marked_on = ${mark?.on ?? null}::date, marked_by = ${mark?.by ?? null}::bigint WHERE id = ${id}`.execute(
+      this.#db,
+    );
+  }
+
+  async markedUntil(day: string) {
+    const marked = (kind: PlaceId['kind']) =>
+      sql`SELECT ${kind}::text AS kind, id, marked_by AS by FROM ${sql.table(`${kind}s`)} WHERE marked_on <= ${day}::date AND NOT doomed`;
+    const { rows } = await sql<PlaceId & { by: number | null }>`
+      ${marked('group')} UNION ALL ${marked('project')} ORDER BY kind, id`.execute(this.#db);
+    return rows;
+  }
+
+  async doom({ kind, id }: PlaceId): Promise<boolean> {
+    const { rows } =
+      await sql`UPDATE ${sql.table(`${kind}s`)} SET doomed = TRUE WHERE id = ${id} AND NOT doomed RETURNING id`.execute(
+        this.#db,
+      );
+    return rows.length > 0;
+  }
+
+  known({ kind, id }: PlaceId): Promise<Place | undefined> {
+    return this.find(EVERYWHERE, kind, id);
+  }
+
+  async itemIds(place: PlaceId, most: number): Promise<readonly number[]> {
+    const { rows } = await sql<{ id: number }>`
+      SELECT w.id FROM ${owners(place)} o CROSS JOIN LATERAL (
+        SELECT i.id FROM work_items i WHERE i.group_id = o.group_id AND i.project_id IS NOT DISTINCT FROM o.project_id LIMIT ${most}
+      ) w LIMIT ${most}`.execute(this.#db);
+    return rows.map(({ id }) => id);
+  }
+
+  async delete({ kind, id }: PlaceId): Promise<void> {
+    await sql`DELETE FROM ${sql.table(`${kind}s`)} WHERE id = ${id}`.execute(this.#db);
+  }
+
   async moreVisible(groupId: number, than: Visibility) {
     const below = sql`g.traversal_ids @> ARRAY[${groupId}::bigint]`;
     const above = sql`= ANY(${MORE[than]}::text[])`;
@@ -170,7 +208,7 @@ const keeping = (rows: RawBuilder<unknown>) => sql`
   ON CONFLICT (lower(path)) DO UPDATE SET path = excluded.path, group_id = excluded.group_id, project_id = excluded.project_id`;
 
 const own = (row: RawBuilder<unknown>) =>
-  sql`${row}.path, ${row}.full_path, ${row}.name, ${row}.description, ${row}.visibility`;
+  sql`${row}.path, ${row}.full_path, ${row}.name, ${row}.description, ${row}.visibility, ${row}.marked_on, ${row}.doomed`;
 
 /** The groups and projects that own items of a place: `group_id` and `project_id`, which is null for a group. */
 const owners = ({ kind, id }: PlaceId) =>
