@@ -58,6 +58,15 @@ export interface PlaceStore {
   update(place: PlaceId, changed: Partial<NewPlace>): Promise<void>;
   /** False: it was so before. */
   archive(projectId: number, archived: boolean): Promise<boolean>;
+  /**
+   * Puts it into a group, or to the top, with all that is below: paths, names and ways to the root follow as by `update`. What is more visible than the group becomes as
+   * visible as it is. The hierarchy lock must be held.
+   */
+  move(place: PlaceId, parent: Owner | null): Promise<void>;
+  /** Takes from the items of a place the labels, milestones and iterations of these groups. Answers the parents of those that have lost a milestone. */
+  trim(place: PlaceId, groupIds: readonly number[]): Promise<readonly number[]>;
+  /** Whether somebody who is active is Owner of the group itself. */
+  hasOwner(groupId: number, now: string): Promise<boolean>;
   /** Null takes the mark away. */
   mark(place: PlaceId, mark: Mark | null): Promise<void>;
   /** Those whose deletion has begun by nobody yet, marked on this day or before. */

@@ -276,3 +276,77 @@ test('AP-05.113 docs/api/groups.md, permanently_remove: thousands of items go in
   );
   expect(left.rows).toEqual([{ n: 2 }]);
 });
+
+test('AP-05.124 docs/api/groups.md, Transfer a group, and docs/api/projects.md, Transfer a project', async () => {
+  expect(await ask('POST', 'groups/acme%2Fweb/transfer')).toMatchObject({
+    status: 201,
+    body: { id: tiny.groups.web, full_path: 'web', parent_id: null },
+  });
+  expect(await ask('POST', 'groups/web/transfer')).toEqual({
+    status: 400,
+    body: { message: 'Transfer failed: Group is already a root group.' },
+  });
+  expect(await ask('POST', 'groups/web/transfer', { group_id: tiny.groups.acme })).toMatchObject({
+    status: 201,
+    body: { full_path: 'acme/web', full_name: 'Acme / Web' },
+  });
+  expect(await ask('POST', 'groups/acme%2Fweb/transfer', { group_id: tiny.groups.hidden })).toEqual({
+    status: 404,
+    body: { message: '404 Group Not Found' },
+  });
+  expect(await ask('PUT', 'projects/acme%2Fweb%2Fapp/transfer', { namespace: 'acme' })).toMatchObject({
+    status: 200,
+    body: { path_with_namespace: 'acme/app', namespace: { id: tiny.groups.acme } },
+  });
+  const app = 'projects/acme%2Fweb%2Fapp/transfer';
+  expect(await ask('PUT', app, {})).toEqual({ status: 400, body: { error: 'namespace is missing' } });
+  expect(await ask('PUT', app, { namespace: 'hidden' })).toEqual({
+    status: 404,
+    body: { message: '404 Namespace Not Found' },
+  });
+  expect(await ask('PUT', app, { namespace: tiny.groups.acme })).toEqual({
+    status: 400,
+    body: { message: 'Failed to transfer project {:new_namespace=>["Project is already in this namespace."]}' },
+  });
+});
+
+test('AP-05.114 lists and numbers of both groups are right after a move, with a thousand groups below by as many statements', async () => {
+  const other = (await ask('POST', 'groups', { name: 'Other', path: 'other', visibility: 'public' })).body;
+  await makeEpic(server.db, { groupId: tiny.groups.web });
+  for (let n = 0; n < 3; n += 1) await makeIssue(server.db, { projectId: tiny.projects.app });
+  const count = async (path: string) => {
+    const text = `{ group(fullPath: "${path}") { epics { count nodes { iid } } issues(includeSubgroups: true) { count nodes { iid } } } }`;
+    const { epics, issues } = (await server.graphql(text, {}, plan)).data.group;
+    return [epics.count, epics.nodes.length, issues.count, issues.nodes.length];
+  };
+  const move = async (to: number) =>
+    (await server.countStatements(() => ask('POST', `groups/${tiny.groups.web}/transfer`, { group_id: to }))).statements
+      .length;
+  expect([await count('acme'), await count('other')]).toEqual([
+    [1, 1, 3, 3],
+    [0, 0, 0, 0],
+  ]);
+  const few = await move(other.id);
+  expect([await count('acme'), await count('other')]).toEqual([
+    [0, 0, 0, 0],
+    [1, 1, 3, 3],
+  ]);
+  await sql`INSERT INTO groups (parent_id, path, full_path, name, full_name, traversal_ids)
+    SELECT ${tiny.groups.web}, 'g' || n, 'other/web/g' || n, 'g' || n, 'Other / Web / g' || n, ARRAY[${other.id}::bigint, ${tiny.groups.web}::bigint]
+    FROM generate_series(1, 1000) n`.execute(server.db);
+  expect(await move(tiny.groups.acme)).toBe(few);
+  expect([await count('acme'), await count('other')]).toEqual([
+    [1, 1, 3, 3],
+    [0, 0, 0, 0],
+  ]);
+  await ask('PUT', `projects/${tiny.projects.app}/transfer`, { namespace: 'other' });
+  expect([await count('acme'), await count('other')]).toEqual([
+    [1, 1, 0, 0],
+    [0, 0, 3, 3],
+  ]);
+  const roots =
+    await sql`SELECT DISTINCT w.root_id = g.traversal_ids[1] AS right FROM work_items w JOIN groups g ON g.id = w.group_id`.execute(
+      server.db,
+    );
+  expect(roots.rows).toEqual([{ right: true }]);
+});

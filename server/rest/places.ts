@@ -11,6 +11,7 @@ import {
   type WantedPlace,
 } from '../place/change.ts';
 import { deletePlace, restorePlace } from '../place/deletion.ts';
+import { movePlace, NO_TARGET } from '../place/move.ts';
 import { onePlace } from './reads/groups.ts';
 import { notFoundAs, placeNotFound } from './reads/labels.ts';
 import {
@@ -98,6 +99,22 @@ async function remove({ ctx, kind, asked, place }: Call): Promise<RestAnswer> {
 const restore = async ({ ctx, kind, place }: Call) =>
   answered(ctx, kind, 201, await restorePlace(ctx.store, ctx.viewer, place, ctx.now));
 
+async function moveGroup({ ctx, asked, place }: Call): Promise<RestAnswer> {
+  const to = asked.place('group_id') ?? null;
+  asked.check();
+  return answered(ctx, 'group', 201, await movePlace(ctx.store, ctx.viewer, { ...place, to }, ctx.now));
+}
+
+async function moveProject({ ctx, asked, place }: Call): Promise<RestAnswer> {
+  asked.required('namespace');
+  const to = asked.place('namespace') ?? '';
+  asked.check();
+  const outcome = await movePlace(ctx.store, ctx.viewer, { ...place, to }, ctx.now);
+  return !outcome.ok && outcome.errors[0] === NO_TARGET
+    ? notFoundAs('Namespace')
+    : answered(ctx, 'project', 200, outcome);
+}
+
 const message = (status: number, text: string): RestAnswer => ({ status, body: { message: text } });
 
 /** Faults as Ruby shows a hash of them: `{:path=>["has already been taken"]}`. */
@@ -122,6 +139,7 @@ async function told(ctx: RestContext, kind: Kind, status: number, id: number): P
 
 function refused(kind: Kind, outcome: Refused): RestAnswer {
   if (outcome.status === 422) return validationAnswer(outcome);
+  if (outcome.errors[0] === NO_TARGET) return placeNotFound('group');
   if (outcome.status === 400) return message(400, outcome.errors.join(' '));
   if (outcome.status === 404 && outcome.errors[0] === hiddenText) return placeNotFound(kind);
   return refusedAnswer(outcome);
@@ -145,6 +163,8 @@ export const placeWriteRoutes: readonly RestRoute[] = [
     route('DELETE', kind, '/:id', remove),
     route('POST', kind, '/:id/restore', restore),
   ]),
+  route('POST', 'group', '/:id/transfer', moveGroup),
+  route('PUT', 'project', '/:id/transfer', moveProject),
   route('POST', 'project', '/:id/archive', archive(true)),
   route('POST', 'project', '/:id/unarchive', archive(false)),
 ];

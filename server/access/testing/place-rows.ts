@@ -28,4 +28,12 @@ export const placeRows: readonly Row[] = [
     ...route('POST /api/v4/groups/:id/restore', 'group', { least: 'Owner' }),
     ask: ({ group }) => ({ method: 'POST', url: `/api/v4/groups/${encodeURIComponent(`${group}/marked`)}/restore` }),
   },
+  {
+    ...route('POST /api/v4/groups/:id/transfer', 'group', { least: 'Owner' }),
+    ask: ({ group }) => ({ method: 'POST', url: `/api/v4/groups/${encodeURIComponent(`${group}/marked`)}/transfer` }),
+  },
+  route('PUT /api/v4/projects/:id/transfer', 'project', {
+    least: 'Owner',
+    body: ({ group }) => ({ namespace: `${group}/marked` }),
+  }),
 ];

@@ -190,6 +190,70 @@ contract('groups and projects', (on) => {
     expect((await places.known({ kind: 'group', id: groups.hidden }))?.path).toBe('hidden');
   });
 
+  test('AP-05.114 AP-05.104 a moved place is found here and there, with what is below and no more visible than where it is', async () => {
+    const { groups, projects, viewers } = on.plan;
+    const { places } = on.store;
+    const [issue, epic] = [await on.issue(), await on.epic({}, 'web')];
+    const hidden = await group('hidden');
+    await on.store.tree.lock();
+    await places.move({ kind: 'group', id: groups.web }, hidden);
+    expect(await find('group', 'acme/web')).toMatchObject({
+      full_path: 'hidden/web',
+      parent_id: groups.hidden,
+      traversal_ids: [groups.hidden, groups.web],
+      visibility: 'private',
+    });
+    expect(await find('project', 'acme/web/app')).toMatchObject({ full_path: 'hidden/web/app', visibility: 'private' });
+    expect((await on.get(epic)).traversal_ids).toEqual([groups.hidden, groups.web]);
+    expect((await on.store.items.byId(viewers.rep, [issue, epic])).size).toBe(0);
+    await places.move({ kind: 'project', id: projects.app }, await group('acme'));
+    expect(await find('project', 'hidden/web/app')).toMatchObject({
+      full_path: 'acme/app',
+      parent_id: groups.acme,
+      visibility: 'private',
+    });
+    expect(await on.get(issue)).toMatchObject({ group_id: groups.acme, group_path: 'acme', project_path: 'acme/app' });
+    expect((await on.store.items.byId(viewers.rep, [issue, epic])).size).toBe(1);
+    await places.move({ kind: 'group', id: groups.web }, null);
+    expect(await find('group', 'hidden/web')).toMatchObject({
+      full_path: 'web',
+      parent_id: null,
+      traversal_ids: [groups.web],
+    });
+    expect([await places.hasOwner(groups.web, NOW), await places.hasOwner(groups.acme, NOW)]).toEqual([false, true]);
+  });
+
+  test('AP-05.115 items of a place lose labels, milestones and iterations of some groups', async () => {
+    const { groups, projects } = on.plan;
+    const { labels, places } = on.store;
+    const acme = await group('acme');
+    const label = async (owner: Owner, title: string) =>
+      (await labels.insert(owner, { title, description: null, color: '#123456' }, NOW)) ?? 0;
+    const [far, near] = [await label(acme, 'far'), await label(await group('acme/web'), 'near')];
+    const milestone_id = await on.plan.addMilestone({ groupId: groups.acme, title: 'M' });
+    const iteration_id = await on.plan.addIteration(groups.acme, 'I');
+    const epic = await on.epic({});
+    const [issue, lone] = [await on.issue({ milestone_id, iteration_id }), await on.issue()];
+    const other = await on.issue({ milestone_id, iteration_id, project_id: projects.api, group_id: groups.acme });
+    await on.put(epic, issue, lone, other);
+    for (const id of [issue, other]) await labels.change(id, { add: [far], remove: [] });
+    await labels.change(issue, { add: [near], remove: [] });
+    const held = async (id: number) => {
+      const item = await on.get(id);
+      const around = await labels.around(item, { ids: [], titles: [] });
+      return [item.milestone_id, item.iteration_id, ...around.held.map(({ title }) => title)];
+    };
+    expect(await places.trim({ kind: 'project', id: projects.app }, [groups.hidden])).toEqual([]);
+    expect(await held(issue)).toEqual([milestone_id, iteration_id, 'far', 'near']);
+    expect(await places.trim({ kind: 'group', id: groups.web }, [groups.acme])).toEqual([epic]);
+    expect(await held(issue)).toEqual([null, null, 'near']);
+    expect(await places.trim({ kind: 'project', id: projects.app }, [groups.web])).toEqual([]);
+    expect([await held(issue), await held(other)]).toEqual([
+      [null, null],
+      [milestone_id, iteration_id, 'far'],
+    ]);
+  });
+
   test('AP-05.108 some items are of every group and project of a place', async () => {
     const { groups, projects } = on.plan;
     const [first, second] = [await on.issue(), await on.issue()];

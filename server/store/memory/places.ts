@@ -4,7 +4,7 @@ import type { Owner } from '../../command/item.ts';
 import type { Mark, NewPlace, Place, PlaceId, PlaceStore, Spot } from '../../command/place-store.ts';
 import { ownerOf, storable } from './items.ts';
 import type { Rights } from './rights.ts';
-import type { GroupRow, ItemRow, ProjectRow } from './rows.ts';
+import type { GroupRow, ItemRow, MemberRow, ProjectRow } from './rows.ts';
 import type { World } from './world.ts';
 
 const OPENNESS: readonly Visibility[] = ['private', 'internal', 'public'];
@@ -93,6 +93,57 @@ export class MemoryPlaces implements PlaceStore {
     const row = this.#world.project(projectId);
     this.#world.projects.set(projectId, { ...row, archived });
     return row.archived !== archived;
+  }
+
+  async move(place: PlaceId, parent: Owner | null): Promise<void> {
+    const world = this.#world;
+    const { kind, id } = place;
+    const above = parent?.group_visibility ?? 'public';
+    const narrowed = <Row extends GroupRow | ProjectRow>(row: Row): Row =>
+      OPENNESS.indexOf(row.visibility) > OPENNESS.indexOf(above) ? { ...row, visibility: above } : row;
+    if (kind === 'project') {
+      const groupId = parent?.group_id ?? 0;
+      world.projects.set(id, { ...narrowed(world.project(id)), groupId });
+      for (const item of this.itemsOf(place)) world.change(item.id, { groupId });
+    } else {
+      const { groups, projects } = this.#below(id);
+      for (const row of groups) world.groups.set(row.id, narrowed(row));
+      for (const row of projects) world.projects.set(row.id, narrowed(row));
+      world.groups.set(id, { ...world.group(id), parentId: parent?.group_id ?? null });
+    }
+    this.#settle(place);
+  }
+
+  async trim(place: PlaceId, groupIds: readonly number[]): Promise<readonly number[]> {
+    const world = this.#world;
+    const isLost = (row: { readonly groupId: number | null } | undefined): boolean =>
+      row !== undefined && row.groupId !== null && groupIds.includes(row.groupId);
+    const parents = new Set<number>();
+    const items = this.itemsOf(place);
+    for (const { id, labelIds, milestoneId, iterationId } of items) {
+      const parentId = world.links.get(id)?.parentId;
+      const losesMilestone = isLost(world.milestones.get(milestoneId ?? 0));
+      if (losesMilestone && parentId !== undefined) parents.add(parentId);
+      world.change(id, {
+        labelIds: labelIds.filter((label) => !isLost(world.labels.get(label))),
+        ...(losesMilestone && { milestoneId: null }),
+        ...(isLost(world.iterations.get(iterationId ?? 0)) && { iterationId: null }),
+      });
+    }
+    const projects = new Set(
+      place.kind === 'project' ? [place.id] : this.#below(place.id).projects.map(({ id }) => id),
+    );
+    for (const key of world.labelFollowers.keys()) {
+      const [label, , project] = key.split(' ').map(Number);
+      if (projects.has(project ?? 0) && isLost(world.labels.get(label ?? 0))) world.labelFollowers.delete(key);
+    }
+    return [...parents].sort((a, b) => a - b);
+  }
+
+  async hasOwner(groupId: number, now: string): Promise<boolean> {
+    const isOwner = (row: MemberRow): boolean =>
+      row.groupId === groupId && row.level === 50 && this.#world.user(row.userId).active;
+    return this.#world.membersOn(now).some(isOwner);
   }
 
   async mark({ kind, id }: PlaceId, mark: Mark | null): Promise<void> {

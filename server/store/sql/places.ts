@@ -94,6 +94,60 @@ export class SqlPlaces implements PlaceStore {
     return rows.length > 0;
   }
 
+  async move({ kind, id }: PlaceId, parent: Owner | null): Promise<void> {
+    const above = parent?.group_visibility ?? 'public';
+    const narrowed = sql`visibility = CASE WHEN visibility = ANY(${MORE[above]}::text[]) THEN ${above} ELSE visibility END`;
+    if (kind === 'project') {
+      const group = parent?.group_id ?? 0;
+      await sql`UPDATE projects SET group_id = ${group}, ${narrowed} WHERE id = ${id}`.execute(this.#db);
+      await sql`UPDATE work_items SET group_id = ${group} WHERE project_id = ${id}`.execute(this.#db);
+      return this.#settleProject(id);
+    }
+    const below = sql`SELECT g.id FROM groups g WHERE g.traversal_ids @> ARRAY[${id}::bigint]`;
+    await sql`
+      WITH hidden AS (
+        UPDATE projects SET ${narrowed} WHERE group_id IN (${below}) AND visibility = ANY(${MORE[above]}::text[])
+      )
+      UPDATE groups SET ${narrowed}, parent_id = CASE WHEN id = ${id} THEN ${parent?.group_id ?? null}::bigint ELSE parent_id END
+      WHERE id = ${id} OR (id IN (${below}) AND visibility = ANY(${MORE[above]}::text[]))`.execute(this.#db);
+    return this.#settle(id);
+  }
+
+  async trim(place: PlaceId, groupIds: readonly number[]): Promise<readonly number[]> {
+    const lost = sql`${[...groupIds]}::bigint[]`;
+    const isHere =
+      place.kind === 'project'
+        ? sql`w.project_id = ${place.id}`
+        : sql`w.group_id IN (SELECT g.id FROM groups g WHERE g.traversal_ids @> ARRAY[${place.id}::bigint])`;
+    await sql`
+      DELETE FROM work_item_labels wl USING labels l, work_items w
+      WHERE l.group_id = ANY(${lost}) AND wl.label_id = l.id AND w.id = wl.work_item_id AND ${isHere}`.execute(
+      this.#db,
+    );
+    await sql`
+      DELETE FROM label_subscriptions s USING labels l, ${owners(place)} o
+      WHERE l.group_id = ANY(${lost}) AND s.label_id = l.id AND s.project_id = o.project_id`.execute(this.#db);
+    await sql`
+      UPDATE work_items w SET iteration_id = NULL FROM iterations i
+      WHERE i.group_id = ANY(${lost}) AND w.iteration_id = i.id AND ${isHere}`.execute(this.#db);
+    const { rows } = await sql<{ id: number }>`
+      WITH gone AS (
+        UPDATE work_items w SET milestone_id = NULL FROM milestones m
+        WHERE m.group_id = ANY(${lost}) AND w.milestone_id = m.id AND ${isHere} RETURNING w.id
+      )
+      SELECT DISTINCT t.parent_id AS id FROM gone JOIN parent_links t ON t.child_id = gone.id ORDER BY 1`.execute(
+      this.#db,
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  async hasOwner(groupId: number, now: string): Promise<boolean> {
+    const { rows } = await sql<{ is: boolean }>`
+      SELECT EXISTS (SELECT 1 FROM memberships_on(${now}::timestamptz) m JOIN users u ON u.id = m.user_id
+        WHERE m.group_id = ${groupId} AND m.access_level = 50 AND u.state = 'active') AS is`.execute(this.#db);
+    return rows[0]?.is === true;
+  }
+
   async mark({ kind, id }: PlaceId, mark: Mark | null): Promise<void> {
     await sql`UPDATE ${sql.table(`${kind}s`)} SET marked_on = ${mark?.on ?? null}::date, marked_by = ${mark?.by ?? null}::bigint WHERE id = ${id}`.execute(
       this.#db,
