@@ -14,6 +14,7 @@ import { Subscribing } from './graphql/subscribing.ts';
 import { databaseAnswers } from './health.ts';
 import { HttpError, RETRY_AFTER, statusOf } from './http-errors.ts';
 import { LIVE, type LiveOptions, registerCable } from './live/cable.ts';
+import { registerInvites } from './member/invite-pages.ts';
 import { registerRest } from './rest/register.ts';
 import { routes } from './routes.ts';
 import { createMetrics } from './operation/metrics.ts';
@@ -116,6 +117,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     keepPositions(site, deps);
     registerAuth(site, deps);
     registerTokens(site, deps);
+    registerInvites(site, deps);
     await registerGraphql(site, deps);
     registerCable(app, site, deps, new Subscribing(deps), { ...LIVE, ...options.live });
     registerRest(site, deps, routes);

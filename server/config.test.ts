@@ -11,12 +11,21 @@ test('what is not set has its default', () => {
     trustedProxies: ['loopback'],
     logLevel: undefined,
     metricsToken: undefined,
+    mail: undefined,
     statementTimeoutMs: 10_000,
     readUrls: [],
   };
   expect(readConfig({})).toMatchObject({ ...place, features, ...operation });
   const names = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'DATABASE_READ_URL', 'SEED', 'FEATURES_OFF'];
-  const more = ['PUBLIC_URL', 'TRUSTED_PROXIES', 'LOG_LEVEL', 'METRICS_TOKEN', 'STATEMENT_TIMEOUT'];
+  const more = [
+    'PUBLIC_URL',
+    'TRUSTED_PROXIES',
+    'LOG_LEVEL',
+    'METRICS_TOKEN',
+    'STATEMENT_TIMEOUT',
+    'SMTP_URL',
+    'MAIL_FROM',
+  ];
   expect(readConfig(Object.fromEntries([...names, ...more].map((name) => [name, ''])))).toEqual(readConfig({}));
 });
 
@@ -24,6 +33,21 @@ test('what is set is taken', () => {
   const env = { PORT: '0', HOST: '::', DATA_DIR: '/d', DATABASE_URL: 'postgres://u:p@h:5432/db', SEED: 'none' };
   const database = { databaseUrl: env.DATABASE_URL, seed: 'none', features: featuresBut([]) };
   expect(readConfig(env)).toMatchObject({ port: 0, host: '::', dataDir: '/d', ...database });
+});
+
+test('BD-05.75 mail goes by an address of SMTP and has a sender; neither has a secret that is repeated', () => {
+  const from = { MAIL_FROM: 'plan@example.org' };
+  const smtpUrl = 'smtps://u:secret@mail.example.org';
+  expect(readConfig({ ...from, SMTP_URL: smtpUrl }).mail).toEqual({ smtpUrl, from: from.MAIL_FROM });
+  expect(() => readConfig(from)).toThrow(/^MAIL_FROM is the sender of mail that goes by SMTP_URL, which is not set\.$/);
+  for (const url of ['http://u:secret@h', 'smtp://', 'smtp://h/secret', 'smtp://h:99999'])
+    expect(() => readConfig({ ...from, SMTP_URL: url })).toThrow(
+      new ConfigError('SMTP_URL must be of the form smtp://user:password@host:587 or smtps://user:password@host.'),
+    );
+  for (const wrong of ['', 'plan', 'Plan <plan@example.org>'])
+    expect(() => readConfig({ SMTP_URL: smtpUrl, MAIL_FROM: wrong })).toThrow(
+      new ConfigError('MAIL_FROM must be the address that mail comes from, such as plan@example.org.'),
+    );
 });
 
 test('AP-06.60 replicas are named with commas, of a database that is named too', () => {

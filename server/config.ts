@@ -5,6 +5,13 @@ import { isTrustWord } from './trust.ts';
 export const LOG_LEVELS = ['silent', 'error', 'warn', 'info'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
+export interface MailSettings {
+  /** `smtp://user:password@host:port`, or `smtps://`. */
+  readonly smtpUrl: string;
+  /** The address that all mail comes from. */
+  readonly from: string;
+}
+
 /** What the environment says. Read once, at the start; everything else gets it as an argument. */
 export interface Config {
   readonly port: number;
@@ -26,6 +33,8 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   /** undefined: `info`, at a terminal `warn`. */
   readonly logLevel: LogLevel | undefined;
+  /** How mail is sent; undefined: none is. */
+  readonly mail: MailSettings | undefined;
   /** Who brings it may read the metrics; without one, who asks on the machine itself. */
   readonly metricsToken: string | undefined;
 }
@@ -49,6 +58,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     publicUrl: readPublicUrl(env.PUBLIC_URL),
     trustedProxies: readTrustedProxies(env.TRUSTED_PROXIES),
     logLevel: readLogLevel(env.LOG_LEVEL),
+    mail: readMail(env.SMTP_URL, env.MAIL_FROM),
     metricsToken: readMetricsToken(env.METRICS_TOKEN),
   };
 }
@@ -148,6 +158,16 @@ function readLogLevel(text: string | undefined): LogLevel | undefined {
   const level = LOG_LEVELS.find((name) => name === text);
   if (level !== undefined) return level;
   throw new ConfigError(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${text}".`);
+}
+
+/** BD-05.75. The messages do not repeat the address: it holds a password. */
+function readMail(url = '', from = ''): MailSettings | undefined {
+  if (url === '' && from === '') return undefined;
+  if (url === '') throw new ConfigError('MAIL_FROM is the sender of mail that goes by SMTP_URL, which is not set.');
+  if (!/^smtps?:\/\/[^/?#]+\/?$/.test(url) || !URL.canParse(url))
+    throw new ConfigError('SMTP_URL must be of the form smtp://user:password@host:587 or smtps://user:password@host.');
+  if (/^[^\s@<>",;:]+@[^\s@<>",;:]+$/.test(from)) return { smtpUrl: url, from };
+  throw new ConfigError('MAIL_FROM must be the address that mail comes from, such as plan@example.org.');
 }
 
 /** The message does not repeat it: what ends a start is often written down. */

@@ -10,6 +10,7 @@ import { groupPageReadRoutes } from './rest/reads/group-page.ts';
 import { groupRoutes } from './rest/reads/groups.ts';
 import { groupPreviewRoutes, markdownApiRoutes, projectPreviewRoutes } from './rest/reads/markdown.ts';
 import { groupShareApi } from './rest/group-shares.ts';
+import { invitationApi } from './rest/invitations.ts';
 import { siteRoutes } from './rest/reads/site.ts';
 import { issueRoutes } from './rest/reads/issues.ts';
 import { labelWriteRoutes } from './rest/labels.ts';
@@ -45,6 +46,7 @@ export const routes: RestRoutes = {
     ...memberApi(write),
     ...accessRequestApi(write),
     ...groupShareApi(write),
+    ...invitationApi(write),
     ...milestoneApi,
     ...placeWriteRoutes,
     ...apiLinkRoutes,

@@ -10,7 +10,9 @@ import { oneAtATime } from './db/one-at-a-time.ts';
 import type { Tx } from './db/types.ts';
 import { takeBackCutOff } from './import/pieces.ts';
 import { seedDemo } from './import/seed.ts';
-import { openJobs, sendJobs } from './jobs/queue.ts';
+import { openMailer } from './jobs/mailer.ts';
+import { type Afterwards, openJobs, sendJobs } from './jobs/queue.ts';
+import { mailInvitation, type Sending } from './member/invitation-mail.ts';
 import { readMentions } from './note/mentions.ts';
 import type { LogOptions } from './operation/request-log.ts';
 import { deleteMarked, deletePiece } from './place/deletion.ts';
@@ -19,8 +21,11 @@ import { countPiece } from './store/sql/task-counts.ts';
 import { tellPiece } from './tree/releases.ts';
 
 /** Does what was left for later. */
-function doJob(tx: Tx, job: Job): Promise<void> {
+async function doJob(tx: Tx, job: Job, sending: Sending | null): Promise<Afterwards | undefined | void> {
   switch (job.kind) {
+    case 'mailInvitation':
+      // Without it, because it was configured when the job was left: who invites has the link.
+      return sending === null ? undefined : mailInvitation(tx, job, sending);
     case 'tellReleased':
       return tellPiece(sqlStore(tx), job);
     case 'countTasks':
@@ -100,7 +105,14 @@ export async function start({ config, clientDir, say, warn, log, ...injected }: 
     // What was written before mentions were kept (EP-12.42).
     await sendJobs(database.unhurried, [{ kind: 'readMentions' }]);
     const beside = publicAddress === address ? '' : ` (listening on ${address}/)`;
-    endJobs = await openJobs(database, doJob, (error) => app.log.error({ err: error }, 'error'));
+    const onError = (error: unknown): void => app.log.error({ err: error }, 'error');
+    const sending = config.mail && {
+      db: database.unhurried,
+      mailer: openMailer(config.mail),
+      now: () => new Date().toISOString(),
+      onError,
+    };
+    endJobs = await openJobs(database, (tx, job) => doJob(tx, job, sending ?? null), onError);
     say(`Espalier is ready: ${publicAddress}/${beside}`);
     if (locked) {
       const link = await firstSignInLink(database, new Date().toISOString());

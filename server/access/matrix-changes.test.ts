@@ -70,6 +70,8 @@ test('EP-18.61 what is mounted beside the routes of the matrix is known: pages, 
     '/-/cable GET',
     '/-/first-run POST',
     '/-/health GET HEAD',
+    // Whoever holds the secret of the link may; without it there is nothing to see (server/member/invite-pages.test.ts).
+    '/-/invites/:token GET HEAD',
     '/-/liveness GET HEAD',
     '/-/metrics GET HEAD',
     '/-/password POST',
@@ -78,9 +80,13 @@ test('EP-18.61 what is mounted beside the routes of the matrix is known: pages, 
     '/-/sign-out POST',
     // Of /api/v4/personal_access_tokens, which stands above it (server/auth/tokens.test.ts).
     '/:id DELETE GET HEAD',
+    // Of an invitation.
+    '/accept POST',
+    '/account POST',
     '/api/graphql GET HEAD POST',
     '/api/v4/personal_access_tokens GET HEAD',
     '/api/v4/user/personal_access_tokens POST',
     '/cable GET',
+    '/decline POST',
   ]);
 });

@@ -19,7 +19,8 @@ export function spentLinkPage(): string {
   );
 }
 
-function page(title: string, body: string): string {
+/** A page of the server's own. `title` and `body` are HTML. */
+export function page(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -35,6 +36,9 @@ h1 { margin: 0; font-size: 1.5rem; }
 p { margin: 0.5rem 0 1.5rem; color: light-dark(#575e5a, #a7aeaa); }
 a, .name { color: light-dark(#14623f, #7fcfa5); }
 .name { margin-bottom: 1rem; font-weight: 600; }
+label { display: inline-block; text-align: left; }
+input:not([type=hidden]) { min-height: 2.5rem; width: 16rem; padding: 0 0.5rem; font: inherit; }
+[role=alert] { display: block; color: light-dark(#a3271c, #f0958b); }
 button { min-height: 2.5rem; padding: 0 1.5rem; border: 0; border-radius: 6px; background: light-dark(#1b7049, #2f8f63); color: light-dark(#fff, #06140d); font: inherit; font-weight: 500; cursor: pointer; }
 button:hover { background: light-dark(#155a3a, #39a372); }
 :focus-visible { outline: 2px solid light-dark(#1767c4, #79b8ff); outline-offset: 2px; }

@@ -44,6 +44,6 @@ export interface MemberStore {
   ownersAlone(owner: Owner, userIds: readonly number[], below: boolean, now: string): Promise<ReadonlySet<number>>;
   /** Takes a person off all items of the group and what is below it, or of the project. Answers the ids of these items. */
   unassign(owner: Owner, userId: number): Promise<readonly number[]>;
-  /** Deletes what has ended by this instant, invitations of groups among it. */
+  /** Deletes what has ended by this instant, invitations of groups and people among it. */
   sweep(now: string): Promise<void>;
 }

@@ -6,6 +6,7 @@ import type { AccessRequestStore } from './access-request-store.ts';
 import type { Delta, RollupRow } from './contribution.ts';
 import type { Events, NoteChange } from './events.ts';
 import type { GroupShareStore } from './group-share-store.ts';
+import type { InvitationStore } from './invitation-store.ts';
 import type { Item, ItemFields, Named, NewItem, Owner } from './item.ts';
 import type { LabelStore } from './label-store.ts';
 import type { MemberStore } from './member-store.ts';
@@ -35,6 +36,7 @@ export interface PlanStore {
   readonly members: MemberStore;
   readonly accessRequests: AccessRequestStore;
   readonly groupShares: GroupShareStore;
+  readonly invitations: InvitationStore;
   readonly mentions: MentionStore;
   readonly time: TimeStore;
   readonly templates: TemplateStore;
@@ -81,7 +83,8 @@ export interface SystemNote {
 }
 
 /** What is left for later. */
-export type Job = TellReleased | CountTasks | ReadMentions | EndMemberships | DeleteMarked | DeletePlace;
+export type Job =
+  TellReleased | CountTasks | ReadMentions | EndMemberships | DeleteMarked | DeletePlace | MailInvitation;
 
 /** IE-06.71: to count the tasks of items with higher ids than this one where nobody has yet. */
 export interface CountTasks {
@@ -98,7 +101,7 @@ export interface TellReleased {
   readonly at: string;
 }
 
-/** BD-05.45: on this day, as it begins, to delete the memberships, and invitations of groups, that end. */
+/** BD-05.45: on this day, as it begins, to delete the memberships, and invitations of groups and people, that end. */
 export interface EndMemberships {
   readonly kind: 'endMemberships';
   /** YYYY-MM-DD, in UTC. */
@@ -119,6 +122,18 @@ export interface DeletePlace {
   /** Who has wanted it. */
   readonly userId: number;
   readonly at: string;
+}
+
+/** BD-05.75: to send an invitation to its address. */
+export interface MailInvitation {
+  readonly kind: 'mailInvitation';
+  readonly id: number;
+  /** What the link begins with. */
+  readonly baseUrl: string;
+  /** From 1 on. */
+  readonly attempt: number;
+  /** An instant. */
+  readonly notBefore?: string;
 }
 
 /** EP-12.42: to find out whom texts mention. */

@@ -52,6 +52,7 @@ const ALL = [
   '027-access-requests',
   '027-group-shares',
   '028-users',
+  '027-invitations',
 ];
 
 test('migrations go up, down and up again', async () => {

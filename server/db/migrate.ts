@@ -28,6 +28,7 @@ import * as places from './migrations/026-places.ts';
 import * as accessRequests from './migrations/027-access-requests.ts';
 import * as groupShares from './migrations/027-group-shares.ts';
 import * as users from './migrations/028-users.ts';
+import * as invitations from './migrations/027-invitations.ts';
 import { messageOf } from './open-database.ts';
 import type { Db } from './types.ts';
 
@@ -62,6 +63,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '027-access-requests': accessRequests,
   '027-group-shares': groupShares,
   '028-users': users,
+  '027-invitations': invitations,
 };
 
 const provider: MigrationProvider = { getMigrations: async () => ({ ...migrations }) };

@@ -121,3 +121,22 @@ export interface GroupSharesTable {
   expires_at: Optional<string>;
   created_at: Defaulted<string>;
 }
+
+/** Exactly one of `group_id` and `project_id` is set. Who is invited there and has no account yet. */
+export interface InvitationsTable {
+  id: Generated<number>;
+  group_id: Optional<number>;
+  project_id: Optional<number>;
+  /** In lower case. */
+  email: string;
+  /** The secret of the link. */
+  token: string;
+  access_level: AccessLevelValue;
+  /** Of the membership that it becomes. */
+  expires_at: Optional<string>;
+  /** The day from which on it is none any more. */
+  lapses_on: string;
+  created_by: number;
+  created_at: Defaulted<string>;
+  mailed_at: Optional<string>;
+}

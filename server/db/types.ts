@@ -4,6 +4,7 @@ import type {
   AccessRequestsTable,
   GroupSharesTable,
   GroupsTable,
+  InvitationsTable,
   MembershipsTable,
   PathRedirectsTable,
   ProjectsTable,
@@ -357,6 +358,7 @@ export interface Database {
   path_redirects: PathRedirectsTable;
   access_requests: AccessRequestsTable;
   group_shares: GroupSharesTable;
+  invitations: InvitationsTable;
   labels: LabelsTable;
   label_subscriptions: LabelSubscriptionsTable;
   milestones: MilestonesTable;

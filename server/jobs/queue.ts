@@ -29,11 +29,19 @@ function asOneStatement(text: string): string {
   return script === undefined ? text : `DO $do$ BEGIN EXECUTE $script$${script}$script$; END $do$`;
 }
 
-/** With the commit of this transaction the jobs are there, and some server begins; with what is for a day, on that day. */
+const startOf = (job: Job) =>
+  'day' in job
+    ? { startAfter: `${job.day}T00:00:00Z` }
+    : 'notBefore' in job && job.notBefore !== undefined
+      ? { startAfter: job.notBefore }
+      : {};
+
+/** What is done once the transaction of a job has been committed. It is not tried again, and says what has failed itself. */
+export type Afterwards = () => Promise<void>;
+
+/** With the commit of this transaction the jobs are there, and some server begins; with what is for a day, on that day, and not before the instant that they name. */
 export async function sendJobs(tx: Db, jobs: readonly Job[]): Promise<void> {
-  await queueOf(tx).insert(
-    jobs.map((data) => ({ name: QUEUE, data, ...('day' in data && { startAfter: `${data.day}T00:00:00Z` }) })),
-  );
+  await queueOf(tx).insert(jobs.map((data) => ({ name: QUEUE, data, ...startOf(data) })));
   await sql`SELECT pg_notify(${CHANNEL}, '')`.execute(tx);
 }
 
@@ -46,7 +54,7 @@ export async function sendJobs(tx: Db, jobs: readonly Job[]): Promise<void> {
  */
 export async function openJobs(
   { unhurried: db, listen }: Pick<OpenDatabase, 'unhurried' | 'listen'>,
-  run: (tx: Tx, job: Job) => Promise<void>,
+  run: (tx: Tx, job: Job) => Promise<Afterwards | undefined | void>,
   onError: (error: unknown) => void,
   lookMs = LOOK,
 ): Promise<() => Promise<void>> {
@@ -57,9 +65,8 @@ export async function openJobs(
 
   const work = async ({ id, data }: PgBoss.Job<Job>): Promise<void> => {
     try {
-      await transact(db, async (tx) => {
-        if (await isOurs(tx, id)) await run(tx, data);
-      });
+      const afterwards = await transact(db, async (tx) => ((await isOurs(tx, id)) ? run(tx, data) : undefined));
+      await afterwards?.();
     } catch (error) {
       onError(error);
       await queue.fail(QUEUE, id, { message: String(error) });

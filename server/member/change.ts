@@ -30,7 +30,8 @@ export const MEMBER_TEXTS = {
   past: 'Expires at cannot be a date in the past',
 } as const;
 
-const MOST = 100;
+/** So many people at once. */
+export const MOST = 100;
 
 /** BD-05.47: gives one person a role in a group or project in which they have none. */
 export function addMember(

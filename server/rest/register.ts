@@ -87,6 +87,7 @@ export function registerRest(app: FastifyInstance, deps: AppDeps, routes: RestRo
       now: deps.now().toISOString(),
       baseUrl: baseUrlOf(request, deps.config),
       features: deps.config.features,
+      mails: deps.config.mail !== undefined,
     };
     try {
       return send(reply, await found.route.handle(ctx));

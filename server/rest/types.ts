@@ -25,6 +25,8 @@ export interface RestContext {
   readonly now: string;
   /** `http://host:port` as the client sees the server, for absolute addresses. */
   readonly baseUrl: string;
+  /** Whether invitations go by mail; absent: nothing does. */
+  readonly mails?: boolean;
   /** Which features are switched on; all of them if absent. */
   readonly features?: Features;
 }

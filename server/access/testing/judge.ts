@@ -120,6 +120,7 @@ const TABLES = [
   'path_redirects',
   'access_requests',
   'group_shares',
+  'invitations',
   'milestones',
   'users',
 ] as const;

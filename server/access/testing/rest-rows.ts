@@ -370,6 +370,20 @@ const shareRows: readonly Row[] = (['group', 'project'] as const).flatMap((on): 
   ];
 });
 
+const invitationRows: readonly Row[] = (['group', 'project'] as const).flatMap((on): Row[] => {
+  const list = `/api/v4/${on}s/:id/invitations`;
+  const made = {
+    least: on === 'group' ? 'Owner' : 'Maintainer',
+    fill: () => ({ email: encoded('waiting@example.org') }),
+  } as const;
+  return [
+    route(`GET ${list}`, on, made),
+    route(`POST ${list}`, on, { ...made, body: () => ({ email: 'new@example.org', access_level: 30 }) }),
+    route(`PUT ${list}/:email`, on, { ...made, body: () => ({ access_level: 20 }) }),
+    route(`DELETE ${list}/:email`, on, made),
+  ];
+});
+
 const milestoneRows: readonly Row[] = (['group', 'project'] as const).flatMap((on): Row[] => {
   const list = `/api/v4/${on}s/:id/milestones`;
   const one = `${list}/:milestone_id`;
@@ -413,6 +427,7 @@ export const restRows: readonly Row[] = [
   ...memberRows,
   ...accessRequestRows,
   ...shareRows,
+  ...invitationRows,
   ...milestoneRows,
   ...userRows,
   ...apiRows,

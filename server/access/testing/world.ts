@@ -196,6 +196,14 @@ async function ground(
       { project_id: projectId, with_group_id: beside.invited, access_level: 30 },
     ])
     .execute();
+  const waiting = { email: 'waiting@example.org', access_level: 30, lapses_on: '2099-01-01', created_by: 1 } as const;
+  await db
+    .insertInto('invitations')
+    .values([
+      { ...waiting, group_id: groupId, token: `group ${groupId}` },
+      { ...waiting, project_id: projectId, token: `project ${projectId}` },
+    ])
+    .execute();
   await db
     .insertInto('access_requests')
     .values([

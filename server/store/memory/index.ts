@@ -4,6 +4,7 @@ import type { Job, PlanStore, Traces } from '../../command/plan-store.ts';
 import { MemoryAccessRequests } from './access-requests.ts';
 import { MemoryAwards } from './awards.ts';
 import { MemoryGroupShares } from './group-shares.ts';
+import { MemoryInvitations } from './invitations.ts';
 import { MemoryItems, ownerOf, type TasksOf } from './items.ts';
 import { MemoryLabels } from './labels.ts';
 import { MemoryLinks } from './links.ts';
@@ -36,6 +37,7 @@ export class MemoryStore implements PlanStore {
   readonly members: MemoryMembers;
   readonly accessRequests: MemoryAccessRequests;
   readonly groupShares: MemoryGroupShares;
+  readonly invitations: MemoryInvitations;
   readonly mentions: MemoryMentions;
   readonly time: MemoryTime;
   readonly templates: MemoryTemplates;
@@ -63,6 +65,7 @@ export class MemoryStore implements PlanStore {
     this.members = new MemoryMembers(world, rightsOf);
     this.accessRequests = new MemoryAccessRequests(world);
     this.groupShares = new MemoryGroupShares(world);
+    this.invitations = new MemoryInvitations(world);
     this.mentions = new MemoryMentions(world);
     this.time = new MemoryTime(world);
     this.templates = new MemoryTemplates(world, rightsOf);

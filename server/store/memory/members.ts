@@ -4,7 +4,7 @@ import type { MemberStore, NewMember, PersonAround } from '../../command/member-
 import { requestKey } from './access-requests.ts';
 import type { Rights } from './rights.ts';
 import type { MemberRow } from './rows.ts';
-import { isPresent, type World } from './world.ts';
+import { isPresent, isWaiting, type World } from './world.ts';
 
 export class MemoryMembers implements MemberStore {
   readonly #world: World;
@@ -93,6 +93,7 @@ export class MemoryMembers implements MemberStore {
   async sweep(now: string): Promise<void> {
     for (const table of [this.#world.members, this.#world.groupShares])
       for (const [id, row] of table) if (!isPresent(row, now)) table.delete(id);
+    for (const [id, row] of this.#world.invitations) if (!isWaiting(row, now)) this.#world.invitations.delete(id);
   }
 
   #isBelow({ group_id, project_id }: Owner, { groupId, projectId }: MemberRow): boolean {

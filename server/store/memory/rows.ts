@@ -15,6 +15,8 @@ export interface UserRow {
   readonly username: string;
   readonly name: string;
   readonly admin: boolean;
+  /** In lower case. */
+  readonly email: string | null;
   readonly password: string | null;
   readonly email: string | null;
   readonly state: UserState;
@@ -60,6 +62,15 @@ export interface MemberRow {
 /** A group that is invited to a group or project. */
 export interface GroupShareRow extends Omit<MemberRow, 'userId'> {
   readonly withGroupId: number;
+}
+
+export interface InvitationRow extends Omit<MemberRow, 'userId'> {
+  readonly id: number;
+  readonly email: string;
+  readonly token: string;
+  readonly createdBy: number;
+  /** The day from which on it is none any more. */
+  readonly lapsesOn: string;
 }
 
 export interface LabelRow {

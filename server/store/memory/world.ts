@@ -14,6 +14,7 @@ import type {
   EventRow,
   GroupRow,
   GroupShareRow,
+  InvitationRow,
   ItemRow,
   IterationRow,
   LabelRow,
@@ -53,6 +54,7 @@ export class World {
   readonly projects = new Map<number, ProjectRow>();
   readonly members = new Map<number, MemberRow>();
   readonly groupShares = new Map<number, GroupShareRow>();
+  readonly invitations = new Map<number, InvitationRow>();
   /** Who has asked for access: `g7 person`, `p5 person`. */
   readonly accessRequests = new Map<string, true>();
   readonly labels = new Map<number, LabelRow>();
@@ -121,11 +123,20 @@ export class World {
     return id;
   }
 
-  addUser(user: { username: string; name?: string; admin?: boolean; password?: string; active?: boolean }): number {
+  addUser(user: {
+    username: string;
+    name?: string;
+    email?: string;
+    admin?: boolean;
+    password?: string;
+    active?: boolean;
+  }): number {
     const id = this.nextId('users');
     const { username, name = username, admin = false, password = null, active = true } = user;
     const state = active ? 'active' : 'blocked';
     this.users.set(id, { id, username, name, admin, password, email: null, state, isGhost: false });
+    const { username, name = username, email = null, admin = false, password = null, active = true } = user;
+    this.users.set(id, { id, username, name, email, admin, password, active });
     return id;
   }
 
@@ -416,11 +427,11 @@ export class World {
   #tables(): Map<unknown, unknown>[] {
     const { users, groups, projects, members, labels, milestones, iterations, items, links, relations } = this;
     const { mergeRequests, todos, awards, comments, timelogs, templates, versions, tokens, subscriptions } = this;
-    const { labelFollowers, redirects, accessRequests, groupShares, lastIids } = this;
+    const { labelFollowers, redirects, accessRequests, groupShares, invitations, lastIids } = this;
     return [
       ...[users, groups, projects, members, labels, milestones, iterations, items, links, relations],
       ...[mergeRequests, todos, awards, comments, timelogs, templates, versions, tokens, subscriptions],
-      ...[labelFollowers, redirects, accessRequests, groupShares, lastIids],
+      ...[labelFollowers, redirects, accessRequests, groupShares, invitations, lastIids],
     ] as Map<unknown, unknown>[];
   }
 }
@@ -428,6 +439,10 @@ export class World {
 /** It does not end, or not by this instant. */
 export const isPresent = ({ expiresAt }: Pick<MemberRow, 'expiresAt'>, now: string): boolean =>
   expiresAt === null || expiresAt > now.slice(0, 10);
+
+/** Neither it has lapsed, nor would its membership have ended. */
+export const isWaiting = (row: Pick<InvitationRow, 'expiresAt' | 'lapsesOn'>, now: string): boolean =>
+  isPresent(row, now) && isPresent({ expiresAt: row.lapsesOn }, now);
 
 const ownerKey = (groupId: number, projectId: number | null): string =>
   projectId === null ? `g${groupId}` : `p${projectId}`;

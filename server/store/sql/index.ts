@@ -10,6 +10,7 @@ import { announcing, announcingLines } from '../../live/events.ts';
 import { SqlAccessRequests } from './access-requests.ts';
 import { SqlAwards } from './awards.ts';
 import { SqlGroupShares } from './group-shares.ts';
+import { SqlInvitations } from './invitations.ts';
 import { SqlItems } from './items.ts';
 import { SqlLabels } from './labels.ts';
 import { SqlLinks } from './links.ts';
@@ -37,6 +38,7 @@ class SqlStore implements PlanStore {
   readonly members: SqlMembers;
   readonly accessRequests: SqlAccessRequests;
   readonly groupShares: SqlGroupShares;
+  readonly invitations: SqlInvitations;
   readonly mentions: SqlMentions;
   readonly time: SqlTime;
   readonly templates: SqlTemplates;
@@ -58,6 +60,7 @@ class SqlStore implements PlanStore {
     this.members = new SqlMembers(db);
     this.accessRequests = new SqlAccessRequests(db);
     this.groupShares = new SqlGroupShares(db);
+    this.invitations = new SqlInvitations(db);
     this.mentions = new SqlMentions(db);
     this.time = new SqlTime(db);
     this.templates = new SqlTemplates(db);

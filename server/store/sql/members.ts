@@ -104,7 +104,8 @@ export class SqlMembers implements MemberStore {
 
   async sweep(now: string): Promise<void> {
     const day = sql`(${now}::timestamptz AT TIME ZONE 'UTC')::date`;
-    await sql`WITH ended AS (DELETE FROM group_shares WHERE expires_at <= ${day})
+    await sql`WITH ended AS (DELETE FROM group_shares WHERE expires_at <= ${day}),
+        lapsed AS (DELETE FROM invitations WHERE least(lapses_on, expires_at) <= ${day})
       DELETE FROM memberships WHERE expires_at <= ${day}`.execute(this.#db);
   }
 }

@@ -1,0 +1,135 @@
+import { seedTiny, type TinyData } from '../db/testing-data.ts';
+import { makeSignInLink } from '../auth/sign-in-link.ts';
+import { type Json, NOW, openTestServer, type TestServer } from '../graphql/testing.ts';
+
+let server: TestServer;
+let tiny: TinyData;
+let token: string;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.database.reset();
+  tiny = await seedTiny(server.db);
+  await server.db.updateTable('groups').set({ name: 'Web & <b>' }).where('id', '=', tiny.groups.web).execute();
+  const owner = await server.token(tiny.users.plan);
+  const body = { email: 'new@x.org', access_level: 30 };
+  const { body: made } = await server.rest('POST', '/api/v4/groups/acme%2Fweb/invitations', owner, body);
+  token =
+    String((made as Json).invite_links['new@x.org'])
+      .split('/')
+      .at(-1) ?? '';
+});
+
+const send = (
+  method: 'GET' | 'POST',
+  path: string,
+  options: { payload?: object; headers?: Record<string, string> } = {},
+) => server.app.inject({ method, url: `/-/invites/${path}`, ...options });
+const page = { accept: 'text/html' };
+const form = { ...page, 'content-type': 'application/x-www-form-urlencoded' };
+const roles = () => server.db.selectFrom('memberships').selectAll().where('group_id', '=', tiny.groups.web).execute();
+
+/** The headers of a browser's session. */
+async function session(userId: number) {
+  const secret = await makeSignInLink(server.db, userId, NOW);
+  const answer = await server.app.inject({ method: 'POST', url: '/-/sign-in', payload: { token: secret } });
+  const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
+  const { csrfToken } = (await server.app.inject({ url: '/-/session.json', headers: { cookie } })).json<Json>();
+  return { cookie, 'x-csrf-token': String(csrfToken) };
+}
+
+test('BD-05.73 the link says who invites where, as a page and as JSON, and opening it changes nothing', async () => {
+  expect((await send('GET', token)).json<Json>()).toEqual({
+    email: 'new@x.org',
+    access_level: 30,
+    expires_at: null,
+    place: { kind: 'group', name: 'Web & <b>', full_path: 'acme/web' },
+    inviter: { name: 'plan', username: 'plan' },
+  });
+  const { body, headers, statusCode } = await send('GET', token, { headers: page });
+  expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store']);
+  expect(body).toContain('plan (@plan) invites you to the group Web &#38; &#60;b&#62; as Developer.');
+  expect(body).toContain('Set up account and join');
+  for (const wrong of ['none', `${token}x`]) {
+    expect((await send('GET', wrong)).statusCode).toBe(404);
+    expect(await send('GET', wrong, { headers: page })).toMatchObject({
+      statusCode: 404,
+      body: expect.stringContaining('This invitation cannot be used'),
+    });
+  }
+  await server.db.updateTable('invitations').set({ lapses_on: '2026-11-21' }).execute();
+  expect((await send('GET', token)).statusCode).toBe(404);
+});
+
+test('BD-05.73 who has signed in joins, by JSON and by the form', async () => {
+  expect((await send('POST', `${token}/accept`)).statusCode).toBe(401);
+  const headers = await session(tiny.users.out);
+  expect((await send('POST', `${token}/accept`, { headers: { cookie: headers.cookie } })).statusCode).toBe(403);
+  const { body } = await send('GET', token, { headers: { ...page, cookie: headers.cookie } });
+  expect(body).toContain('You are signed in as @out.');
+  const csrf = /name="authenticity_token" value="([^"]+)"/.exec(body)?.[1] ?? '';
+  const joined = await server.app.inject({
+    method: 'POST',
+    url: `/-/invites/${token}/accept`,
+    headers: { ...form, cookie: headers.cookie },
+    payload: `authenticity_token=${csrf}`,
+  });
+  expect([joined.statusCode, joined.headers.location]).toEqual([303, '/groups/acme/web']);
+  expect(await roles()).toMatchObject([{ user_id: tiny.users.out, access_level: 30, created_by: tiny.users.plan }]);
+  expect((await send('POST', `${token}/accept`, { headers })).statusCode).toBe(404);
+});
+
+test('BD-05.73 who has no account sets one up, and is signed in and a member', async () => {
+  const faulty = await send('POST', `${token}/account`, {
+    payload: { name: ' ', username: 'root', password: 'short' },
+  });
+  expect([faulty.statusCode, faulty.json<Json>()]).toEqual([
+    422,
+    {
+      errors: {
+        name: ["can't be blank"],
+        username: ['has already been taken'],
+        password: ['is too short (minimum is 8 characters)'],
+      },
+    },
+  ]);
+  const person = { name: 'New <One>', username: 'PLAN', password: 'correct horse' };
+  expect((await send('POST', `${token}/account`, { payload: person })).json<Json>()).toEqual({
+    errors: { username: ['has already been taken'] },
+  });
+  const again = await server.app.inject({
+    method: 'POST',
+    url: `/-/invites/${token}/account`,
+    headers: form,
+    payload: new URLSearchParams(person).toString(),
+  });
+  expect([again.statusCode, again.body]).toEqual([422, expect.stringContaining('Username has already been taken')]);
+  expect(again.body).toContain('value="New &#60;One&#62;"');
+  expect(again.body).not.toContain('correct horse');
+  const made = await send('POST', `${token}/account`, { payload: { ...person, username: 'new' } });
+  expect([made.statusCode, made.json<Json>()]).toEqual([201, { webUrl: '/groups/acme/web' }]);
+  const cookie = String(made.headers['set-cookie']).split(';')[0] ?? '';
+  const { user } = (await server.app.inject({ url: '/-/session.json', headers: { cookie } })).json<Json>();
+  expect(user).toMatchObject({ username: 'new', admin: false });
+  const row = await server.db.selectFrom('users').selectAll().where('username', '=', 'new').executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ name: 'New <One>', email: 'new@x.org', state: 'active' });
+  expect(await roles()).toMatchObject([{ user_id: row.id, access_level: 30 }]);
+  expect((await send('POST', `${token}/account`, { payload: { ...person, username: 'two' } })).statusCode).toBe(404);
+  expect(await server.db.selectFrom('users').selectAll().where('username', '=', 'two').execute()).toEqual([]);
+  const signedIn = await session(tiny.users.out);
+  expect((await send('POST', `${token}/account`, { payload: person, headers: signedIn })).statusCode).toBe(403);
+});
+
+test('BD-05.73 who does not want to declines, without an account', async () => {
+  const declined = await server.app.inject({
+    method: 'POST',
+    url: `/-/invites/${token}/decline`,
+    headers: form,
+    payload: '',
+  });
+  expect([declined.statusCode, declined.body]).toEqual([200, expect.stringContaining('declined')]);
+  expect((await send('POST', `${token}/decline`)).statusCode).toBe(404);
+  expect(await roles()).toEqual([]);
+});
