@@ -20,6 +20,7 @@ import { userWriteRoutes } from './rest/users.ts';
 import { memberApi } from './rest/members.ts';
 import { milestoneApi } from './rest/milestones.ts';
 import { placeWriteRoutes } from './rest/places.ts';
+import { groupLimitRoutes, projectLimitRoutes } from './rest/member-limits.ts';
 import { noteRoutes } from './rest/notes.ts';
 import { dashboardRoutes, personalEpicRoutes } from './rest/todos.ts';
 import { epicVersionRoutes, issueVersionRoutes } from './rest/versions.ts';
@@ -63,6 +64,7 @@ export const routes: RestRoutes = {
     ...personalEpicRoutes,
     ...groupLinkRoutes,
     ...groupTemplateRoutes,
+    ...groupLimitRoutes,
   ],
   projectPage: [
     ...issueChangesRoutes,
@@ -71,6 +73,7 @@ export const routes: RestRoutes = {
     ...projectLinkRoutes,
     ...projectPreviewRoutes,
     ...projectTemplateRoutes,
+    ...projectLimitRoutes,
   ],
   project: bareTemplateRoutes,
   dashboard: dashboardRoutes,

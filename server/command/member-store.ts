@@ -18,6 +18,17 @@ export interface PersonAround {
   readonly inherited: { readonly level: number; readonly groupName: string | null } | null;
 }
 
+/** How many people there are in a top-level group and all that is below it: those with a role, also by an invited group, and those whose invitation waits. Blocked people are not counted. */
+export interface Seats {
+  /** How many there may be; null: as many as there are. */
+  readonly limit: number | null;
+  readonly taken: number;
+  /** Those who were asked for and are counted already: ids and addresses. */
+  readonly seated: ReadonlySet<number | string>;
+  /** Of the top-level group; null where the viewer may not see it. */
+  readonly groupName: string | null;
+}
+
 export interface NewMember extends Membership {
   readonly userId: number;
 }
@@ -42,6 +53,14 @@ export interface MemberStore {
    * is active and whose membership does not end, there or above. A project has none.
    */
   ownersAlone(owner: Owner, userIds: readonly number[], below: boolean, now: string): Promise<ReadonlySet<number>>;
+  seats(
+    viewer: Viewer,
+    owner: Owner,
+    asked: { readonly userIds: readonly number[]; readonly emails: readonly string[] },
+    now: string,
+  ): Promise<Seats>;
+  /** Of a top-level group. */
+  setLimit(owner: Owner, limit: number | null): Promise<void>;
   /** Takes a person off all items of the group and what is below it, or of the project. Answers the ids of these items. */
   unassign(owner: Owner, userId: number): Promise<readonly number[]>;
   /** Deletes what has ended by this instant, invitations of groups and people among it. */

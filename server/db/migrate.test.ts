@@ -53,6 +53,7 @@ const ALL = [
   '027-group-shares',
   '028-users',
   '027-invitations',
+  '027-member-limits',
 ];
 
 test('migrations go up, down and up again', async () => {

@@ -29,6 +29,7 @@ import * as accessRequests from './migrations/027-access-requests.ts';
 import * as groupShares from './migrations/027-group-shares.ts';
 import * as users from './migrations/028-users.ts';
 import * as invitations from './migrations/027-invitations.ts';
+import * as memberLimits from './migrations/027-member-limits.ts';
 import { messageOf } from './open-database.ts';
 import type { Db } from './types.ts';
 
@@ -64,6 +65,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '027-group-shares': groupShares,
   '028-users': users,
   '027-invitations': invitations,
+  '027-member-limits': memberLimits,
 };
 
 const provider: MigrationProvider = { getMigrations: async () => ({ ...migrations }) };

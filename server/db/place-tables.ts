@@ -51,6 +51,7 @@ export interface GroupsTable {
   visibility: Defaulted<Visibility>;
   /** Group ids from the root group to this one, both included. */
   traversal_ids: Defaulted<number[]>;
+  member_limit: Optional<number>;
   /** The day on which it was marked for deletion. */
   marked_on: Optional<string>;
   marked_by: Optional<number>;

@@ -3,6 +3,7 @@ import { changePlan } from '../command/change.ts';
 import { denied, type Outcome, refuse } from '../command/outcome.ts';
 import type { PlanStore } from '../command/plan-store.ts';
 import { around, faultsOf, found, levelOf, managed, manages, type MemberPlace, MEMBER_TEXTS, put } from './change.ts';
+import { seating } from './seats.ts';
 
 /** GitLab's text, which follows the name of the field. */
 export const ASKED_ALREADY = 'already exists in source';
@@ -47,6 +48,8 @@ export function approveAccess(
     const role = { level, expiresAt: null };
     const faults = faultsOf(person, role, now);
     if (faults.length > 0) refuse(400, ...faults);
+    const full = (await seating(change, owner, [userId]))(userId);
+    if (full !== null) refuse(400, full);
     await put(change, owner, [person], role);
     return null;
   });

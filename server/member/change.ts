@@ -5,6 +5,7 @@ import { mayIn, type Owner } from '../command/item.ts';
 import type { NewMember, PersonAround } from '../command/member-store.ts';
 import { denied, hidden, type Outcome, refuse } from '../command/outcome.ts';
 import type { PlanStore } from '../command/plan-store.ts';
+import { seating } from './seats.ts';
 
 /** A group or project, by full path or id. */
 export interface MemberPlace {
@@ -47,6 +48,8 @@ export function addMember(
     if (role.level > levelOf(viewer, owner)) denied();
     const faults = faultsOf(person, role, now);
     if (faults.length > 0) refuse(400, ...faults);
+    const full = (await seating(change, owner, [userId]))(userId);
+    if (full !== null) refuse(400, full);
     await put(change, owner, [person], role);
     return null;
   });
@@ -66,16 +69,19 @@ export function addMembers(
     if (role.level > levelOf(viewer, owner)) denied();
     const people = await around(change, owner, ids);
     const alone = await losing(change, owner, [...people.values()], role);
+    const seat = await seating(change, owner, ids);
     const errors: string[] = [];
     const fitting: PersonAround[] = [];
     for (const id of ids) {
       const person = people.get(id);
-      const faults =
+      const faults: string[] =
         person === undefined
           ? [MEMBER_TEXTS.user]
           : alone.has(id) || outranks(person, viewer, owner)
             ? [MEMBER_TEXTS.unauthorized]
             : faultsOf(person, role, now);
+      const full = faults.length === 0 ? seat(id) : null;
+      if (full !== null) faults.push(full);
       if (person !== undefined && faults.length === 0) fitting.push(person);
       else errors.push(`${person?.username ?? id}: ${sentence(faults)}`);
     }

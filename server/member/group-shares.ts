@@ -3,6 +3,7 @@ import { changePlan } from '../command/change.ts';
 import { denied, type Outcome, refuse } from '../command/outcome.ts';
 import type { PlanStore } from '../command/plan-store.ts';
 import { endLater, levelOf, managed, type MemberPlace, roleFaults } from './change.ts';
+import { refuseOverfull } from './seats.ts';
 
 /** GitLab's texts. */
 export const SHARE_TEXTS = {
@@ -38,6 +39,7 @@ export function shareWithGroup(
     await change.store.members.lock(owner);
     const id = await change.store.groupShares.add(owner, invited.group_id, { level, expiresAt }, now);
     await endLater(change, expiresAt);
+    await refuseOverfull(change, owner);
     return id ?? refuse(409, SHARE_TEXTS.twice[place.kind]);
   });
 }

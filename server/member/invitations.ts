@@ -19,6 +19,7 @@ import {
   roleFaults,
   sentence,
 } from './change.ts';
+import { seating } from './seats.ts';
 
 /** GitLab's texts. */
 const TAKEN = 'Invite email has already been taken';
@@ -65,21 +66,26 @@ export function inviteMembers(
     const { users, invited } = await change.store.invitations.known(owner, addresses, now);
     const people = await around(change, owner, [...ids, ...users.values()]);
 
+    const seat = await seating(change, owner, [...people.keys()], addresses);
     const errors: Record<string, string> = {};
     const joining = new Set<PersonAround>();
     const join = (key: string, person: PersonAround | undefined): void => {
       const faults =
         person === undefined ? [MEMBER_TEXTS.user] : person.own !== null ? [MEMBER] : faultsOf(person, role, now);
-      if (person !== undefined && faults.length === 0) joining.add(person);
-      else errors[key] = sentence(faults);
+      const fault = faults.length > 0 || person === undefined ? sentence(faults) : seat(person.id);
+      if (person !== undefined && fault === null) joining.add(person);
+      else errors[key] = fault ?? '';
     };
     const waiting: string[] = [];
     for (const email of addresses) {
       const userId = users.get(email);
       const faults = invited.has(email) ? [TAKEN] : roleFaults(role, now);
       if (userId !== undefined) join(email, people.get(userId));
-      else if (faults.length > 0) errors[email] = sentence(faults);
-      else waiting.push(email);
+      else {
+        const fault = faults.length > 0 ? sentence(faults) : seat(email);
+        if (fault === null) waiting.push(email);
+        else errors[email] = fault;
+      }
     }
     for (const id of ids) join(people.get(id)?.username ?? String(id), people.get(id));
 

@@ -384,6 +384,13 @@ const invitationRows: readonly Row[] = (['group', 'project'] as const).flatMap((
   ];
 });
 
+const LIMIT = '/-/member_limit.json';
+const limitRows: readonly Row[] = [
+  route(`GET /groups/*${LIMIT}`, 'group', { least: 'Owner' }),
+  route(`GET /*${LIMIT}`, 'project', { least: 'Maintainer' }),
+  route(`PUT /groups/*${LIMIT}`, 'group', { least: 'administration', body: () => ({ limit: 5000 }) }),
+];
+
 const milestoneRows: readonly Row[] = (['group', 'project'] as const).flatMap((on): Row[] => {
   const list = `/api/v4/${on}s/:id/milestones`;
   const one = `${list}/:milestone_id`;
@@ -428,6 +435,7 @@ export const restRows: readonly Row[] = [
   ...accessRequestRows,
   ...shareRows,
   ...invitationRows,
+  ...limitRows,
   ...milestoneRows,
   ...userRows,
   ...apiRows,

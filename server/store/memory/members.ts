@@ -1,6 +1,6 @@
 import type { Viewer } from '../../access/viewer.ts';
 import type { Owner } from '../../command/item.ts';
-import type { MemberStore, NewMember, PersonAround } from '../../command/member-store.ts';
+import type { MemberStore, NewMember, PersonAround, Seats } from '../../command/member-store.ts';
 import { requestKey } from './access-requests.ts';
 import type { Rights } from './rights.ts';
 import type { MemberRow } from './rows.ts';
@@ -78,6 +78,34 @@ export class MemoryMembers implements MemberStore {
     const isOwned = (groupId: number | null): boolean =>
       stay.some((row) => this.#world.group(groupId ?? 0).traversalIds.includes(row.groupId ?? 0));
     return new Set(owners.filter((row) => leaves(row) && !isOwned(row.groupId)).map(({ userId }) => userId));
+  }
+
+  async seats(
+    viewer: Viewer,
+    { traversal_ids: [root = 0] }: Owner,
+    { userIds, emails }: { readonly userIds: readonly number[]; readonly emails: readonly string[] },
+    now: string,
+  ): Promise<Seats> {
+    const isHere = ({ groupId, projectId }: Pick<MemberRow, 'groupId' | 'projectId'>): boolean => {
+      const inGroup = projectId === null ? groupId : this.#world.project(projectId).groupId;
+      return this.#world.group(inGroup ?? 0).traversalIds.includes(root);
+    };
+    const roles = this.#world.rolesOn(now).filter((row) => isHere(row) && this.#world.user(row.userId).state === 'active');
+    const people = new Set(roles.map(({ userId }) => userId));
+    const invitations = [...this.#world.invitations.values()].filter((row) => isHere(row) && isWaiting(row, now));
+    const waiting = new Set(invitations.map(({ email }) => email));
+    const group = this.#world.group(root);
+    return {
+      limit: this.#world.memberLimits.get(root) ?? null,
+      taken: people.size + waiting.size,
+      groupName: this.#rightsOf(viewer).readsGroup(group) ? group.name : null,
+      seated: new Set([...userIds.filter((id) => people.has(id)), ...emails.filter((email) => waiting.has(email))]),
+    };
+  }
+
+  async setLimit({ group_id }: Owner, limit: number | null): Promise<void> {
+    if (limit === null) this.#world.memberLimits.delete(group_id);
+    else this.#world.memberLimits.set(group_id, limit);
   }
 
   async unassign(owner: Owner, userId: number): Promise<readonly number[]> {

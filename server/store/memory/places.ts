@@ -142,7 +142,7 @@ export class MemoryPlaces implements PlaceStore {
 
   async hasOwner(groupId: number, now: string): Promise<boolean> {
     const isOwner = (row: MemberRow): boolean =>
-      row.groupId === groupId && row.level === 50 && this.#world.user(row.userId).active;
+      row.groupId === groupId && row.level === 50 && this.#world.user(row.userId).state === 'active';
     return this.#world.membersOn(now).some(isOwner);
   }
 

@@ -18,7 +18,6 @@ export interface UserRow {
   /** In lower case. */
   readonly email: string | null;
   readonly password: string | null;
-  readonly email: string | null;
   readonly state: UserState;
   /** What deleted people have written falls to it. */
   readonly isGhost: boolean;

@@ -54,6 +54,8 @@ export class World {
   readonly projects = new Map<number, ProjectRow>();
   readonly members = new Map<number, MemberRow>();
   readonly groupShares = new Map<number, GroupShareRow>();
+  /** By top-level group. */
+  readonly memberLimits = new Map<number, number>();
   readonly invitations = new Map<number, InvitationRow>();
   /** Who has asked for access: `g7 person`, `p5 person`. */
   readonly accessRequests = new Map<string, true>();
@@ -132,11 +134,9 @@ export class World {
     active?: boolean;
   }): number {
     const id = this.nextId('users');
-    const { username, name = username, admin = false, password = null, active = true } = user;
-    const state = active ? 'active' : 'blocked';
-    this.users.set(id, { id, username, name, admin, password, email: null, state, isGhost: false });
     const { username, name = username, email = null, admin = false, password = null, active = true } = user;
-    this.users.set(id, { id, username, name, email, admin, password, active });
+    const state = active ? 'active' : 'blocked';
+    this.users.set(id, { id, username, name, email, admin, password, state, isGhost: false });
     return id;
   }
 
@@ -427,11 +427,11 @@ export class World {
   #tables(): Map<unknown, unknown>[] {
     const { users, groups, projects, members, labels, milestones, iterations, items, links, relations } = this;
     const { mergeRequests, todos, awards, comments, timelogs, templates, versions, tokens, subscriptions } = this;
-    const { labelFollowers, redirects, accessRequests, groupShares, invitations, lastIids } = this;
+    const { labelFollowers, redirects, accessRequests, groupShares, invitations, memberLimits, lastIids } = this;
     return [
       ...[users, groups, projects, members, labels, milestones, iterations, items, links, relations],
       ...[mergeRequests, todos, awards, comments, timelogs, templates, versions, tokens, subscriptions],
-      ...[labelFollowers, redirects, accessRequests, groupShares, invitations, lastIids],
+      ...[labelFollowers, redirects, accessRequests, groupShares, invitations, memberLimits, lastIids],
     ] as Map<unknown, unknown>[];
   }
 }

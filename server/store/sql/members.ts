@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { groupReadable } from '../../access/filters.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Owner } from '../../command/item.ts';
-import type { MemberStore, NewMember, PersonAround } from '../../command/member-store.ts';
+import type { MemberStore, NewMember, PersonAround, Seats } from '../../command/member-store.ts';
 import type { Db } from '../../db/types.ts';
 
 /** Each method is one statement. */
@@ -87,6 +87,37 @@ export class SqlMembers implements MemberStore {
         )
     `.execute(this.#db);
     return new Set(rows.map((row) => row.id));
+  }
+
+  async seats(
+    viewer: Viewer,
+    { traversal_ids: [root] }: Owner,
+    { userIds, emails }: { readonly userIds: readonly number[]; readonly emails: readonly string[] },
+    now: string,
+  ): Promise<Seats> {
+    const day = sql`(${now}::timestamptz AT TIME ZONE 'UTC')::date`;
+    const inTree = sql`(x.group_id IN (SELECT id FROM tree)
+      OR x.project_id IN (SELECT p.id FROM projects p WHERE p.group_id IN (SELECT id FROM tree)))`;
+    const { rows } = await sql<Omit<Seats, 'seated'> & { ids: number[]; addresses: string[] }>`
+      WITH tree AS (SELECT g.id FROM groups g WHERE g.traversal_ids @> ARRAY[${root}::bigint]),
+      people AS (
+        SELECT DISTINCT u.id FROM memberships_on(${now}::timestamptz) x JOIN users u ON u.id = x.user_id
+        WHERE u.state = 'active' AND ${inTree}
+      ), waiting AS (
+        SELECT DISTINCT x.email FROM invitations x WHERE least(x.lapses_on, x.expires_at) > ${day} AND ${inTree}
+      )
+      SELECT g.member_limit AS limit, CASE WHEN ${groupReadable(viewer, 'g')} THEN g.name END AS "groupName",
+        (SELECT count(*) FROM people)::int + (SELECT count(*) FROM waiting)::int AS taken,
+        (SELECT coalesce(json_agg(id), '[]'::json) FROM people WHERE id = ANY(${[...userIds]}::bigint[])) AS ids,
+        (SELECT coalesce(json_agg(email), '[]'::json) FROM waiting WHERE email = ANY(${[...emails]}::text[])) AS addresses
+      FROM groups g WHERE g.id = ${root}::bigint
+    `.execute(this.#db);
+    const { ids = [], addresses = [], limit = null, taken = 0, groupName = null } = rows[0] ?? {};
+    return { limit, taken, groupName, seated: new Set([...ids, ...addresses]) };
+  }
+
+  async setLimit({ group_id }: Owner, limit: number | null): Promise<void> {
+    await sql`UPDATE groups SET member_limit = ${limit}::int WHERE id = ${group_id}::bigint`.execute(this.#db);
   }
 
   async unassign({ group_id, project_id }: Owner, userId: number): Promise<readonly number[]> {

@@ -1,0 +1,52 @@
+import type { Viewer } from '../access/viewer.ts';
+import { type Change, changePlan } from '../command/change.ts';
+import type { Owner } from '../command/item.ts';
+import type { Seats } from '../command/member-store.ts';
+import { denied, hidden, type Outcome, refuse } from '../command/outcome.ts';
+import type { PlanStore } from '../command/plan-store.ts';
+
+/** GitLab's text; the group only to who may see it. */
+const fullText = ({ limit, groupName }: Seats): string =>
+  `cannot be added since you've reached your ${limit} member limit` + (groupName === null ? '' : ` for ${groupName}`);
+
+/**
+ * BD-13.1: gives out what is left to people and addresses, in the order in which it is asked for. Answers what stands against one; null: nothing. To be asked when nobody else
+ * changes members.
+ */
+export async function seating(
+  { store, viewer, now }: Change,
+  owner: Owner,
+  userIds: readonly number[],
+  emails: readonly string[] = [],
+): Promise<(who: number | string) => string | null> {
+  const seats = await store.members.seats(viewer, owner, { userIds, emails }, now);
+  const seated = new Set(seats.seated);
+  return (who) => {
+    if (seats.limit !== null && !seated.has(who) && seats.taken + seated.size - seats.seated.size >= seats.limit)
+      return fullText(seats);
+    seated.add(who);
+    return null;
+  };
+}
+
+/** BD-13.2: refuses a change that has left too many. */
+export async function refuseOverfull({ store, viewer, now }: Change, owner: Owner): Promise<void> {
+  const seats = await store.members.seats(viewer, owner, { userIds: [], emails: [] }, now);
+  if (seats.limit !== null && seats.taken > seats.limit) refuse(400, `Group ${fullText(seats)}`);
+}
+
+/** BD-13.3: null: as many as there are. */
+export function setMemberLimit(
+  store: PlanStore,
+  viewer: Viewer,
+  { groupPath, limit }: { readonly groupPath: string; readonly limit: number | null },
+  now: string,
+): Promise<Outcome<null>> {
+  return changePlan(store, viewer, now, async (change) => {
+    const owner = (await change.store.group(viewer, groupPath)) ?? hidden();
+    if (!viewer.admin) denied();
+    if (owner.traversal_ids.length > 1) refuse(422, 'Only a top-level group has a member limit');
+    await change.store.members.setLimit(owner, limit);
+    return null;
+  });
+}
