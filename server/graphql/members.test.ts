@@ -126,3 +126,41 @@ test('BD-05.53 the memberships of a person are told as far as the places may be 
   ]);
   expect(await told()).toEqual([]);
 });
+
+test('BD-05.68 who comes by an invited group is told as the member of that group that they are', async () => {
+  const { db } = server;
+  const { acme, hidden } = tiny.groups;
+  const { app } = tiny.projects;
+  const team = await makeGroup(db, { path: 'team' });
+  const core = await makeGroup(db, { path: 'core', parentId: team });
+  await makeMember(db, { userId: tiny.users.out, groupId: team, accessLevel: 40 });
+  await makeMember(db, { userId: tiny.users.rep, groupId: core, accessLevel: 30 });
+  await makeMember(db, { userId: tiny.users.guest, groupId: hidden, accessLevel: 30 });
+  await db
+    .insertInto('group_shares')
+    .values([
+      { group_id: acme, with_group_id: team, access_level: 10 },
+      { group_id: acme, with_group_id: hidden, access_level: 10 },
+      { project_id: app, with_group_id: core, access_level: 20 },
+      { project_id: app, with_group_id: hidden, access_level: 20, expires_at: '2026-11-21' },
+    ])
+    .execute();
+  const told = async (field: string, token: string) => {
+    const { data } = await server.graphql(
+      `{ ${field} { nodes { user { username } accessLevel { integerValue } ... on GroupMember { group { fullPath } } } } } }`,
+      {},
+      token,
+    );
+    const [place] = Object.values(data as Record<string, Json>);
+    const [{ nodes }] = Object.values(place as Record<string, Json>) as [Json];
+    return (nodes as Json[]).map(
+      (each) => `${each.user.username} ${each.accessLevel.integerValue} ${each.group.fullPath}`,
+    );
+  };
+  const shared = 'group(fullPath: "acme/web") { groupMembers(relations: SHARED_FROM_GROUPS)';
+  expect(await told(shared, dev)).toEqual(['out 40 team']);
+  expect(await told(shared, await server.token(1))).toEqual(['out 40 team', 'guest 30 hidden']);
+  const of = (relation: string) => `project(fullPath: "acme/web/app") { projectMembers(relations: ${relation})`;
+  expect(await told(of('INVITED_GROUPS'), dev)).toEqual(['out 40 team', 'rep 30 team/core']);
+  expect(await told(of('SHARED_INTO_ANCESTORS'), dev)).toEqual(['out 40 team']);
+});

@@ -9,6 +9,8 @@ import { readConfig } from '../config.ts';
 import { openTestDatabase, type TestDatabase } from '../db/testing.ts';
 import { makeEpic, seedTiny, type TinyData } from '../db/testing-data.ts';
 import { NOW } from '../graphql/testing.ts';
+import { approveAccess, requestAccess } from '../member/access-requests.ts';
+import { shareWithGroup } from '../member/group-shares.ts';
 import { sqlStore } from '../store/sql/index.ts';
 import { changeState } from '../user/state.ts';
 import type { LiveOptions } from './cable.ts';
@@ -153,6 +155,31 @@ test('AP-07.19 a socket whose person has got other rights is closed, so that the
   await client.untilClosed();
   expect(client.frames.at(-1)).toEqual({ type: 'disconnect', reason: 'rights_changed', reconnect: true });
   expect(staying.closed).toBe(false);
+});
+
+test('BD-05.62 so is one whose person is approved, or whose group is invited', async () => {
+  const { host } = await start({ sessionsEvery: 20 });
+  const { cookie } = await cookieOf(tiny.users.out);
+  const { db } = database;
+  const told = async (change: () => Promise<unknown>) => {
+    const client = await TestClient.open(host, { headers: { cookie } });
+    await change();
+    await client.untilClosed();
+    return client.frames.at(-1);
+  };
+  const store = sqlStore(db);
+  const place = { kind: 'group', pathOrId: tiny.groups.acme } as const;
+  const plan = await loadViewer(db, tiny.users.plan);
+  const changed = { type: 'disconnect', reason: 'rights_changed', reconnect: true };
+  await requestAccess(store, await loadViewer(db, tiny.users.out), place, NOW);
+  expect(await told(() => approveAccess(store, plan, { place, userId: tiny.users.out }, NOW))).toEqual(changed);
+  await db
+    .insertInto('memberships')
+    .values({ user_id: tiny.users.out, group_id: tiny.groups.hidden, access_level: 50 })
+    .execute();
+  const share = { place, groupId: tiny.groups.hidden, level: 40, expiresAt: null };
+  const root = await loadViewer(db, 1);
+  expect(await told(() => shareWithGroup(store, root, share, NOW))).toEqual(changed);
 });
 
 test('AP-07.19 so is one whose person has a role that ended with the day', async () => {

@@ -64,22 +64,40 @@ const members =
     };
   };
 
+/** BD-05.68: the invited groups that the viewer may see, of the shares `s` for which this holds. */
+const invited = ({ query }: Scope, condition: string): string =>
+  `(SELECT g.traversal_ids, s.with_group_id FROM group_shares s JOIN groups g ON g.id = s.with_group_id WHERE ${condition} ` +
+  `AND (s.expires_at IS NULL OR s.expires_at > (${query.now()} AT TIME ZONE 'UTC')::date) AND ${groupReadableSql(query.context.viewer, 'g')})`;
+
+/** Members of groups that are invited to one of these groups: those of the invited group itself. */
+const sharedWith = (scope: Scope, groups: string): string =>
+  `mb.group_id IN (SELECT i.with_group_id FROM ${invited(scope, `s.group_id = ANY(${groups})`)} i)`;
+
 export const groupMembers: Field = many(
-  members('GroupMember', ({ alias, query }) => ({
-    DIRECT: `mb.group_id = ${alias}.id`,
-    INHERITED: `(mb.group_id = ANY(${alias}.traversal_ids) AND mb.group_id <> ${alias}.id)`,
-    DESCENDANTS:
-      `mb.group_id IN (SELECT g.id FROM groups g WHERE g.traversal_ids @> ARRAY[${alias}.id] AND g.id <> ${alias}.id ` +
-      `AND ${groupReadableSql(query.context.viewer, 'g')})`,
-  })),
+  members('GroupMember', (scope) => {
+    const { alias, query } = scope;
+    return {
+      DIRECT: `mb.group_id = ${alias}.id`,
+      INHERITED: `(mb.group_id = ANY(${alias}.traversal_ids) AND mb.group_id <> ${alias}.id)`,
+      DESCENDANTS:
+        `mb.group_id IN (SELECT g.id FROM groups g WHERE g.traversal_ids @> ARRAY[${alias}.id] AND g.id <> ${alias}.id ` +
+        `AND ${groupReadableSql(query.context.viewer, 'g')})`,
+      SHARED_FROM_GROUPS: sharedWith(scope, `${alias}.traversal_ids`),
+    };
+  }),
 );
 
 /** WI-03.41: the project's own, and those of its group and of the groups above. */
 export const projectMembers: Field = many(
-  members('MemberInterface', ({ alias }) => ({
-    DIRECT: `mb.project_id = ${alias}.id`,
-    INHERITED: `mb.group_id = ANY(${alias}.g_ids)`,
-  })),
+  members('MemberInterface', (scope) => {
+    const { alias } = scope;
+    return {
+      DIRECT: `mb.project_id = ${alias}.id`,
+      INHERITED: `mb.group_id = ANY(${alias}.g_ids)`,
+      INVITED_GROUPS: `mb.group_id IN (SELECT unnest(i.traversal_ids) FROM ${invited(scope, `s.project_id = ${alias}.id`)} i)`,
+      SHARED_INTO_ANCESTORS: sharedWith(scope, `${alias}.g_ids`),
+    };
+  }),
 );
 
 /** BD-05.53: of a person, in groups and in projects that the viewer may see. */
