@@ -11,8 +11,21 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** @throws when the mail server has not taken it */
+  /** @throws MailError */
   send(mail: Mail): Promise<void>;
+}
+
+/** The mail server has not taken a mail. The message names no address: it is for the log. */
+export class MailError extends Error {
+  override name = 'MailError';
+  /** It never will. */
+  readonly isFinal: boolean;
+
+  constructor(cause: unknown) {
+    const { code = '', responseCode = '' } = cause as { readonly code?: unknown; readonly responseCode?: unknown };
+    super(`The mail server has not taken a mail: ${String(code)} ${String(responseCode)}`.trim());
+    this.isFinal = Number(responseCode) >= 500;
+  }
 }
 
 /** Milliseconds: a mail server that does not answer must not keep other jobs waiting. */
@@ -32,11 +45,10 @@ export function openMailer({ smtpUrl, from }: MailSettings): Mailer {
     async send({ id, to, subject, text }) {
       const messageId = `<${id}@${from.split('@').at(-1) ?? ''}>`;
       const address = { name: '', address: to };
-      await transport.sendMail({ messageId, from: { name: 'Espalier', address: from }, to: address, subject, text });
+      const mail = { messageId, from: { name: 'Espalier', address: from }, to: address, subject, text };
+      await transport.sendMail(mail).catch((error: unknown) => {
+        throw new MailError(error);
+      });
     },
   };
 }
-
-/** Has the mail server said that it will never take it? */
-export const isRefusedForGood = (error: unknown): boolean =>
-  Number((error as { responseCode?: unknown }).responseCode) >= 500;

@@ -55,4 +55,8 @@ test('BD-05.65 who manages the members ends it; of its end a job takes care', as
   expect(await unshare('plan', 'acme/web')).toEqual(status(404, 'Group Link Not Found'));
   expect(await unshare('plan', 'acme')).toEqual({ ok: true, value: null });
   expect(viewer('out').levels.get(plan.groups.acme)).toBeUndefined();
+  plan.db.addMember({ userId: plan.users.dev, projectId: plan.projects.app, level: 40 });
+  await share('plan', 'acme/web/app', 50);
+  expect(await unshare('dev', 'acme/web/app')).toMatchObject(status(403));
+  expect(await unshare('plan', 'acme/web/app')).toMatchObject({ ok: true });
 });

@@ -53,7 +53,8 @@ export function unshareWithGroup(
 ): Promise<Outcome<null>> {
   return changePlan(store, viewer, now, async (change) => {
     const owner = await managed(change, place);
-    if (!(await change.store.groupShares.remove(owner, groupId))) refuse(404, SHARE_TEXTS.link);
+    const level = (await change.store.groupShares.remove(owner, groupId)) ?? refuse(404, SHARE_TEXTS.link);
+    if (level > levelOf(viewer, owner)) denied();
     return null;
   });
 }

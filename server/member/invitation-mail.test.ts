@@ -156,4 +156,6 @@ test('BD-05.75 a mail that is refused for good is not tried again', async () => 
   await invite('never@x.org');
   await work();
   expect([received, errors.length, await waiting(), await left()]).toEqual([[], 1, ['never@x.org unsent'], []]);
+  // For the log, which holds no address.
+  expect(String(errors[0])).toBe('MailError: The mail server has not taken a mail: EENVELOPE 550');
 });

@@ -4,7 +4,7 @@ import { hashSecret } from '../auth/secrets.ts';
 import type { MailInvitation } from '../command/plan-store.ts';
 import { transact } from '../db/transact.ts';
 import type { Db, Tx } from '../db/types.ts';
-import { isRefusedForGood, type Mail, type Mailer } from '../jobs/mailer.ts';
+import { type Mail, MailError, type Mailer } from '../jobs/mailer.ts';
 import { type Afterwards, sendJobs } from '../jobs/queue.ts';
 import { inviteAddress } from './invite-pages.ts';
 
@@ -39,7 +39,7 @@ export async function mailInvitation(
       onError(error);
       await transact(db, async (later) => {
         await sql`UPDATE invitations SET mailed_at = NULL WHERE id = ${job.id}::bigint`.execute(later);
-        if (job.attempt >= TRIES || isRefusedForGood(error)) return;
+        if (job.attempt >= TRIES || (error instanceof MailError && error.isFinal)) return;
         const notBefore = new Date(Date.parse(now()) + WAIT * 2 ** (job.attempt - 1)).toISOString();
         await sendJobs(later, [{ ...job, attempt: job.attempt + 1, notBefore }]);
       });

@@ -88,6 +88,19 @@ test('BD-05.74 "List", "Update", "Delete": what waits in the place itself', asyn
   expect((await send('GET', APP, owner)).body).toEqual([]);
 });
 
+test('BD-05.71 what waits goes with its place, and with the account of who sent it', async () => {
+  const other = await server.token(1);
+  await send('POST', APP, owner, { email: 'new@x.org', access_level: 30 });
+  await send('POST', ACME, owner, { email: 'new@x.org', access_level: 30 });
+  await send('POST', ACME, other, { email: 'two@x.org', access_level: 30 });
+  const left = async () =>
+    (await server.db.selectFrom('invitations').select('email').orderBy('id').execute()).map(({ email }) => email);
+  await server.db.deleteFrom('projects').where('id', '=', tiny.projects.app).execute();
+  expect(await left()).toEqual(['new@x.org', 'two@x.org']);
+  await server.db.deleteFrom('users').where('id', '=', tiny.users.plan).execute();
+  expect(await left()).toEqual(['two@x.org']);
+});
+
 test('BD-05.74 what is missing, has no form or is not allowed', async () => {
   const invite = (body: object, url = ACME, token = owner) => send('POST', url, token, body);
   expect((await invite({})).body).toEqual({

@@ -12,7 +12,7 @@ export async function down(db: Kysely<unknown>): Promise<void> {
   await sql.raw(roles('memberships_on', OWN)).execute(db);
   await sql`DROP FUNCTION IF EXISTS own_memberships_on(timestamptz)`.execute(db);
   await sql`DROP TABLE IF EXISTS group_shares`.execute(db);
-  await sql`DROP INDEX IF EXISTS memberships_user`.execute(db);
+  await sql`DROP INDEX IF EXISTS memberships_user, memberships_by_group, memberships_by_project`.execute(db);
 }
 
 const present = (row: string): string =>
@@ -20,12 +20,24 @@ const present = (row: string): string =>
 
 const OWN = `SELECT m.* FROM memberships m WHERE ${present('m')}`;
 
-/** Of a group those who have a role in it itself; of a project also those who have one from the groups above it. */
-const SHARED = `SELECT m.id, m.user_id, s.group_id, s.project_id, LEAST(m.access_level, s.access_level), m.created_at,
-    LEAST(m.expires_at, s.expires_at), m.created_by, m.updated_at
-  FROM group_shares s JOIN groups w ON w.id = s.with_group_id
-  JOIN memberships m ON m.group_id = ANY(CASE WHEN s.project_id IS NULL THEN ARRAY[w.id] ELSE w.traversal_ids END)
-  WHERE ${present('s')} AND ${present('m')}`;
+/**
+ * Of a group, who has a role in it itself; of a project, also who has one from the groups above it. `shares` are few, and come first: a person's roles are asked for with every request. Joined by
+ * equality, so that not every membership is looked at for every share.
+ */
+const shared = (place: string, shares: string, source: string): string =>
+  `SELECT m.id, m.user_id, ${place}, LEAST(m.access_level, s.access_level), m.created_at, LEAST(m.expires_at, s.expires_at), m.created_by, m.updated_at
+  FROM ${shares} JOIN memberships m ON m.group_id = ${source} WHERE ${present('s')} AND ${present('m')}`;
+
+const ALL = [
+  OWN,
+  shared('s.group_id, NULL::bigint', '(SELECT * FROM group_shares WHERE group_id IS NOT NULL) s', 's.with_group_id'),
+  shared(
+    'NULL::bigint, s.project_id',
+    `(SELECT x.project_id, x.access_level, x.expires_at, g.traversal_ids FROM group_shares x JOIN groups g ON g.id = x.with_group_id
+      WHERE x.project_id IS NOT NULL OFFSET 0) s CROSS JOIN LATERAL unnest(s.traversal_ids) AS source (id)`,
+    'source.id',
+  ),
+].join(' UNION ALL ');
 
 const roles = (name: string, rows: string): string =>
   `CREATE OR REPLACE FUNCTION ${name}(instant timestamptz) RETURNS SETOF memberships LANGUAGE sql STABLE AS $$ ${rows} $$`;
@@ -44,8 +56,10 @@ const statements = [
   `CREATE UNIQUE INDEX group_shares_group ON group_shares (group_id, with_group_id) WHERE group_id IS NOT NULL`,
   `CREATE UNIQUE INDEX group_shares_project ON group_shares (project_id, with_group_id) WHERE project_id IS NOT NULL`,
   `CREATE INDEX group_shares_with ON group_shares (with_group_id)`,
-  // The two indexes by person leave out what is NULL: neither finds all roles of one.
+  // The two indexes by person and place leave out what is NULL, and find neither all roles of one nor all people of a place.
   `CREATE INDEX memberships_user ON memberships (user_id)`,
+  `CREATE INDEX memberships_by_group ON memberships (group_id) WHERE group_id IS NOT NULL`,
+  `CREATE INDEX memberships_by_project ON memberships (project_id) WHERE project_id IS NOT NULL`,
   roles('own_memberships_on', OWN),
-  roles('memberships_on', `${OWN} UNION ALL ${SHARED}`),
+  roles('memberships_on', ALL),
 ];

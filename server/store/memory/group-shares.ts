@@ -21,8 +21,10 @@ export class MemoryGroupShares implements GroupShareStore {
     return id;
   }
 
-  async remove(owner: Owner, withGroupId: number): Promise<boolean> {
-    return this.#world.groupShares.delete(this.#find(owner, withGroupId)?.[0] ?? 0);
+  async remove(owner: Owner, withGroupId: number): Promise<number | null> {
+    const [id, row] = this.#find(owner, withGroupId) ?? [];
+    this.#world.groupShares.delete(id ?? 0);
+    return row?.level ?? null;
   }
 
   #find(owner: Owner, withGroupId: number) {

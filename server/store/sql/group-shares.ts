@@ -26,11 +26,11 @@ export class SqlGroupShares implements GroupShareStore {
     return rows[0]?.id ?? null;
   }
 
-  async remove(owner: Owner, withGroupId: number): Promise<boolean> {
+  async remove(owner: Owner, withGroupId: number): Promise<number | null> {
     const { column, id } = ofOwner(owner);
-    const { rows } = await sql`
-      DELETE FROM group_shares WHERE ${column} = ${id} AND with_group_id = ${withGroupId}::bigint RETURNING id
+    const { rows } = await sql<{ level: number }>`
+      DELETE FROM group_shares WHERE ${column} = ${id} AND with_group_id = ${withGroupId}::bigint RETURNING access_level AS level
     `.execute(this.#db);
-    return rows.length > 0;
+    return rows[0]?.level ?? null;
   }
 }

@@ -96,8 +96,9 @@ export class SqlMembers implements MemberStore {
     now: string,
   ): Promise<Seats> {
     const day = sql`(${now}::timestamptz AT TIME ZONE 'UTC')::date`;
-    const inTree = sql`(x.group_id IN (SELECT id FROM tree)
-      OR x.project_id IN (SELECT p.id FROM projects p WHERE p.group_id IN (SELECT id FROM tree)))`;
+    // As lists that are known when the roles are looked for: so these are found by them, not the other way round.
+    const inTree = sql`(x.group_id = ANY(ARRAY(SELECT id FROM tree))
+      OR x.project_id = ANY(ARRAY(SELECT p.id FROM projects p WHERE p.group_id IN (SELECT id FROM tree))))`;
     const { rows } = await sql<Omit<Seats, 'seated'> & { ids: number[]; addresses: string[] }>`
       WITH tree AS (SELECT g.id FROM groups g WHERE g.traversal_ids @> ARRAY[${root}::bigint]),
       people AS (
