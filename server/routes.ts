@@ -16,6 +16,7 @@ import { issueRoutes } from './rest/reads/issues.ts';
 import { labelWriteRoutes } from './rest/labels.ts';
 import { labelReadRoutes } from './rest/reads/labels.ts';
 import { userRoutes } from './rest/reads/users.ts';
+import { ownApiRoutes, ownSiteRoutes } from './rest/own.ts';
 import { userWriteRoutes } from './rest/users.ts';
 import { memberApi } from './rest/members.ts';
 import { milestoneApi } from './rest/milestones.ts';
@@ -37,6 +38,7 @@ export const routes: RestRoutes = {
     ...issueRoutes,
     ...userRoutes,
     ...userWriteRoutes,
+    ...ownApiRoutes,
     ...labelReadRoutes,
     ...labelWriteRoutes,
     ...apiWriteRoutes,
@@ -53,7 +55,7 @@ export const routes: RestRoutes = {
     ...apiLinkRoutes,
     ...markdownApiRoutes,
   ],
-  site: siteRoutes,
+  site: [...siteRoutes, ...ownSiteRoutes],
   groupPage: [
     ...epicPageReadRoutes,
     ...epicChangesRoutes,

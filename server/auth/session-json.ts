@@ -3,6 +3,7 @@ import type { Viewer } from '../access/viewer.ts';
 import type { Db } from '../db/types.ts';
 import { VERSION } from '../version.ts';
 import { isFirstRun } from './first-run.ts';
+import { readPreferences } from './preferences.ts';
 
 const ALL_ON = featuresBut([]);
 
@@ -16,8 +17,9 @@ export async function sessionJson(
   csrfToken: string | null,
   { baseUrl, features = ALL_ON }: { readonly baseUrl: string; readonly features?: Features | undefined },
 ) {
+  const preferences = viewer.userId === null ? null : await readPreferences(db, viewer.userId);
   return {
-    user: viewer.userId === null ? null : userJson(viewer, baseUrl),
+    user: viewer.userId === null ? null : { ...userJson(viewer, baseUrl), preferences },
     csrfToken,
     version: VERSION,
     features,
@@ -27,7 +29,7 @@ export async function sessionJson(
       allowIssuableHealthStatus: true,
       allowScopedLabels: true,
       roadmapEpicsLimit: 1000,
-      firstDayOfWeek: 0,
+      firstDayOfWeek: preferences?.firstDayOfWeek ?? 0,
     },
   };
 }

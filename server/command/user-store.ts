@@ -1,4 +1,5 @@
-import type { UserProfile, UserState, UserTheme } from '../db/types.ts';
+import type { Preferences } from '../auth/preferences.ts';
+import type { UserProfile, UserState } from '../db/types.ts';
 
 /** An account. */
 export interface StoredUser {
@@ -12,18 +13,6 @@ export interface StoredUser {
   readonly isGhost: boolean;
   /** The last day (YYYY-MM-DD, UTC) on which they signed in or a token of theirs was used; null: never. */
   readonly activeOn: string | null;
-}
-
-/** What a person prefers; null: as the server has it. */
-export interface Preferences {
-  /** A name of the tz database. */
-  readonly timeZone: string | null;
-  /** 0 Sunday … 6 Saturday. */
-  readonly firstDayOfWeek: number | null;
-  /** BCP 47. */
-  readonly language: string | null;
-  readonly theme: UserTheme | null;
-  readonly keyboardShortcuts: boolean;
 }
 
 /** What a person says that they are doing. */

@@ -411,6 +411,13 @@ const aPerson = ({ helper }: Target) => ({ id: helper });
 const userRows: readonly Row[] = [
   route('GET /api/v4/user', 'site', { least: 'signing in' }),
   route(`GET ${USER}`, 'site', { least: 'signing in', fill: aPerson }),
+  route(`GET ${USER}/status`, 'site', { least: 'signing in', fill: aPerson }),
+  route(`GET ${USER}/memberships`, 'site', { least: 'administration', fill: aPerson }),
+  ...['/api/v4/user/preferences', '/api/v4/user/status', '/-/profile.json'].flatMap((own) => [
+    route(`GET ${own}`, 'site', { least: 'signing in' }),
+    route(`PUT ${own}`, 'site', { least: 'signing in', body: () => ({ bio: 'New', message: 'New', theme: 'dark' }) }),
+  ]),
+  route('GET /api/v4/user_counts', 'site', { least: 'signing in' }),
   route('POST /api/v4/users', 'site', {
     least: 'administration',
     body: () => ({ username: 'new', name: 'New', email: 'new@example.com', reset_password: true }),
