@@ -17,6 +17,7 @@ import { labelWriteRoutes } from './rest/labels.ts';
 import { labelReadRoutes } from './rest/reads/labels.ts';
 import { userRoutes } from './rest/reads/users.ts';
 import { ownApiRoutes, ownSiteRoutes } from './rest/own.ts';
+import { sessionRoutes } from './rest/sessions.ts';
 import { userWriteRoutes } from './rest/users.ts';
 import { memberApi } from './rest/members.ts';
 import { milestoneApi } from './rest/milestones.ts';
@@ -55,7 +56,7 @@ export const routes: RestRoutes = {
     ...apiLinkRoutes,
     ...markdownApiRoutes,
   ],
-  site: [...siteRoutes, ...ownSiteRoutes],
+  site: [...siteRoutes, ...ownSiteRoutes, ...sessionRoutes],
   groupPage: [
     ...epicPageReadRoutes,
     ...epicChangesRoutes,

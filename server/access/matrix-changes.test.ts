@@ -78,6 +78,7 @@ test('EP-18.61 what is mounted beside the routes of the matrix is known: pages, 
     '/-/readiness GET HEAD',
     '/-/sign-in GET HEAD POST',
     '/-/sign-out POST',
+    '/-/users/:id/sign_in_link POST',
     // Of /api/v4/personal_access_tokens, which stands above it (server/auth/tokens.test.ts).
     '/:id DELETE GET HEAD',
     // Of an invitation.
@@ -86,7 +87,10 @@ test('EP-18.61 what is mounted beside the routes of the matrix is known: pages, 
     '/api/graphql GET HEAD POST',
     '/api/v4/personal_access_tokens GET HEAD',
     '/api/v4/user/personal_access_tokens POST',
+    '/api/v4/users/:user/personal_access_tokens POST',
     '/cable GET',
     '/decline POST',
+    // Of /api/v4/personal_access_tokens/:id.
+    '/rotate POST',
   ]);
 });

@@ -56,23 +56,35 @@ export interface TokenFilter {
   readonly revoked?: boolean;
   /** Neither revoked nor expired, or one of the two. */
   readonly active?: boolean;
+  /** A part of the name, in any case. */
+  readonly search?: string;
+  /** Instants. */
+  readonly createdAfter?: string;
+  readonly createdBefore?: string;
+  readonly lastUsedAfter?: string;
+  readonly lastUsedBefore?: string;
   readonly limit: number;
   readonly offset: number;
 }
 
-/** The tokens of a person, newest first, and how many there are. */
+/** The tokens of a person, or with null of everybody, newest first, and how many there are. */
 export async function readAccessTokens(
   db: Db,
-  userId: number,
-  { id, revoked, active, limit, offset }: TokenFilter,
+  userId: number | null,
+  { id, revoked, active, limit, offset, search, ...times }: TokenFilter,
   now: string,
 ): Promise<{ readonly total: number; readonly tokens: readonly TokenJson[] }> {
   const isActive = sql`(NOT revoked AND (expires_at IS NULL OR expires_at > ${now}::timestamptz))`;
   const conditions = [
-    sql`user_id = ${userId}`,
+    ...(userId === null ? [sql`TRUE`] : [sql`user_id = ${userId}`]),
     ...(id === undefined ? [] : [sql`id = ${id}`]),
     ...(revoked === undefined ? [] : [sql`revoked = ${revoked}`]),
     ...(active === undefined ? [] : [sql`${isActive} = ${active}`]),
+    ...(search === undefined ? [] : [sql`strpos(lower(name), lower(${search})) > 0`]),
+    ...(times.createdAfter === undefined ? [] : [sql`created_at >= ${times.createdAfter}::timestamptz`]),
+    ...(times.createdBefore === undefined ? [] : [sql`created_at <= ${times.createdBefore}::timestamptz`]),
+    ...(times.lastUsedAfter === undefined ? [] : [sql`last_used_at >= ${times.lastUsedAfter}::timestamptz`]),
+    ...(times.lastUsedBefore === undefined ? [] : [sql`last_used_at <= ${times.lastUsedBefore}::timestamptz`]),
   ];
   const found = sql`FROM access_tokens WHERE ${sql.join(conditions, sql` AND `)}`;
   // By itself: a page beyond the last one has no row that could say it.
@@ -93,9 +105,11 @@ export async function readAccessTokens(
   };
 }
 
-/** False where the person has no such token. */
-export async function revokeAccessToken(db: Db, userId: number, id: number): Promise<boolean> {
+/** False where the person, or with null anybody, has no such token; with `once` also where it is revoked already. */
+export async function revokeAccessToken(db: Db, userId: number | null, id: number, once = false): Promise<boolean> {
   const { rows } = await sql`UPDATE access_tokens SET revoked = true
-    WHERE id = ${id} AND user_id = ${userId} RETURNING id`.execute(db);
+    WHERE id = ${id} AND user_id = coalesce(${userId}::bigint, user_id) AND NOT (${once} AND revoked) RETURNING id`.execute(
+    db,
+  );
   return rows.length > 0;
 }

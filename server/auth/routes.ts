@@ -12,7 +12,7 @@ import { checkCsrf, setSessionCookie } from './request.ts';
 import { hashPassword, verifyPassword } from './secrets.ts';
 import { sessionJson } from './session-json.ts';
 import { closeSession, endOtherWaysIn, findSession, openSession, type Origin } from './sessions.ts';
-import { signInLinkHolds, takeSignInLink } from './sign-in-link.ts';
+import { makeSignInLink, signInAddress, signInLinkHolds, takeSignInLink } from './sign-in-link.ts';
 
 /** Sign-in, sign-out, the first run, one's own password. */
 export function registerAuth(app: FastifyInstance, deps: AppDeps): void {
@@ -70,6 +70,28 @@ export function registerAuth(app: FastifyInstance, deps: AppDeps): void {
     await sql`UPDATE users SET password_hash = ${await hashPassword(password)} WHERE id = ${userId}`.execute(db);
     await endOtherWaysIn(db, userId, request.session);
     return reply.status(204).send();
+  });
+
+  /** AP-09.55: an administrator lets a person in who has forgotten their password. What is answered is a secret: it is kept nowhere, and no token gets it. */
+  app.post('/-/users/:id/sign_in_link', async (request, reply) => {
+    checkCsrf(request);
+    const { userId, admin } = request.viewer;
+    if (userId === null) throw new HttpError(401, '401 Unauthorized');
+    if (!admin || request.session === null) throw new HttpError(403, '403 Forbidden');
+    const { id } = request.params as { id: string };
+    const wanted = /^\d{1,15}$/.test(id) ? Number(id) : 0;
+    const [user] = await db
+      .selectFrom('users')
+      .select('state')
+      .where('id', '=', wanted)
+      .where('kind', '=', 'human')
+      .execute();
+    if (user === undefined) throw new HttpError(404, '404 User Not Found');
+    if (user.state === 'blocked' || user.state === 'banned')
+      throw new HttpError(403, '403 Forbidden: they are shut out');
+    const secret = await makeSignInLink(db, wanted, now(), true);
+    reply.header('cache-control', 'no-store');
+    return reply.status(201).send({ url: signInAddress(baseUrlOf(request, deps.config), secret) });
   });
 
   app.post('/-/first-run', async (request, reply) => {

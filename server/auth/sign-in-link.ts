@@ -25,11 +25,11 @@ export function firstSignInLink(database: OpenDatabase, now: string): Promise<st
 
 export const signInAddress = (baseUrl: string, secret: string): string => `${baseUrl}/-/sign-in?token=${secret}`;
 
-/** Makes a one-time sign-in link for a person; returns the secret. It holds for a day. */
-export async function makeSignInLink(db: Db, userId: number, now: string): Promise<string> {
+/** Makes a one-time sign-in link for a person; returns the secret. It holds for a day. `clearsPassword`: who comes by it sets a new one without the old one. */
+export async function makeSignInLink(db: Db, userId: number, now: string, clearsPassword = false): Promise<string> {
   const secret = newSecret();
-  await sql`INSERT INTO sign_in_links (token_hash, user_id, expires_at)
-    VALUES (${hashSecret(secret)}, ${userId}, ${now}::timestamptz + interval '1 day')`.execute(db);
+  await sql`INSERT INTO sign_in_links (token_hash, user_id, expires_at, clears_password)
+    VALUES (${hashSecret(secret)}, ${userId}, ${now}::timestamptz + interval '1 day', ${clearsPassword})`.execute(db);
   return secret;
 }
 
@@ -42,8 +42,13 @@ export async function signInLinkHolds(db: Db, secret: string, now: string): Prom
 
 /** Uses the link up; returns whose it was, or null if it was used before or has expired. Of two at once only one wins. */
 export async function takeSignInLink(db: Db, secret: string, now: string): Promise<number | null> {
-  const { rows } = await sql<{ user_id: number }>`UPDATE sign_in_links SET used_at = ${now}::timestamptz
-    WHERE token_hash = ${hashSecret(secret)} AND used_at IS NULL AND expires_at > ${now}::timestamptz
-    RETURNING user_id`.execute(db);
+  const { rows } = await sql<{ user_id: number }>`WITH used AS (
+      UPDATE sign_in_links SET used_at = ${now}::timestamptz
+      WHERE token_hash = ${hashSecret(secret)} AND used_at IS NULL AND expires_at > ${now}::timestamptz
+      RETURNING user_id, clears_password
+    ), cleared AS (
+      UPDATE users SET password_hash = NULL FROM used WHERE users.id = used.user_id AND used.clears_password
+    )
+    SELECT user_id FROM used`.execute(db);
   return rows[0] ? Number(rows[0].user_id) : null;
 }

@@ -1,5 +1,5 @@
 import { schema } from '../graphql/schema.ts';
-import { NOW, openTestServer, type TestServer } from '../graphql/testing.ts';
+import { type Json, NOW, openTestServer, type TestServer } from '../graphql/testing.ts';
 import { type TestDatabase, openTestDatabase } from '../db/testing.ts';
 import { seedTiny, type TinyData } from '../db/testing-data.ts';
 import { routes } from '../routes.ts';
@@ -145,6 +145,97 @@ test('RP-02.118 a signed-in person makes, sees and revokes tokens, in GitLab’s
   const left = await server.app.inject({ url: `${LIST}?revoked=false`, headers });
   expect(left.json()).toEqual([]);
   expect((await server.app.inject({ url: `${LIST}?state=inactive`, headers })).json()).toHaveLength(1);
+});
+
+test('AP-09.50 an administrator lists, finds and revokes everybody’s tokens; others ask for nobody else’s', async () => {
+  const root = (await make('api', null, tiny.users.root)).token;
+  const [plan, dev] = [await make('api'), await make('read_api', null, tiny.users.dev)];
+  const ids = async (query: string, token = root) =>
+    ((await server.rest('GET', `${LIST}${query}`, token)).body as { id: number }[]).map(({ id }) => id);
+  expect(await ids('')).toEqual(expect.arrayContaining([plan.id, dev.id]));
+  expect(await ids(`?user_id=${tiny.users.dev}`)).toEqual([dev.id]);
+  expect(await ids('', plan.token)).toEqual([plan.id]);
+  expect(await ids(`?user_id=${tiny.users.plan}`, plan.token)).toEqual([plan.id]);
+  expect((await server.rest('GET', `${LIST}?user_id=${tiny.users.dev}`, plan.token)).status).toBe(401);
+  // The page of one's own tokens shows these.
+  const own = await server.app.inject({ url: LIST, headers: await session(tiny.users.root) });
+  expect(own.json<{ user_id: number }[]>().every(({ user_id }) => user_id === tiny.users.root)).toBe(true);
+  expect((await server.rest('GET', `${LIST}/${dev.id}`, root)).body).toMatchObject({
+    id: dev.id,
+    user_id: tiny.users.dev,
+  });
+  expect((await server.rest('DELETE', `${LIST}/${dev.id}`, root)).status).toBe(204);
+  expect((await server.rest('GET', '/api/v4/user', dev.token)).status).toBe(401);
+});
+
+test('AP-09.50 tokens are narrowed by name, state and times; what has the wrong form is refused', async () => {
+  const { token, id } = await make('api');
+  const { db } = server;
+  const rename = { name: 'Deploy it', created_at: '2026-01-02T00:00:00Z', last_used_at: '2026-11-21T12:00:00Z' };
+  await db.updateTable('access_tokens').set(rename).where('id', '=', id).execute();
+  const found = async (query: string) => (await server.rest('GET', `${LIST}?${query}`, token)).body as Json[];
+  for (const query of [
+    'search=DEPLOY',
+    'state=active',
+    'revoked=false',
+    'created_after=2026-01-01',
+    'created_before=2026-01-03T00:00:00Z',
+    'last_used_after=2026-11-21',
+    'last_used_before=2026-11-22',
+  ])
+    expect([query, await found(query)]).toEqual([query, [expect.objectContaining({ id })]]);
+  for (const query of [
+    'search=%25',
+    'state=inactive',
+    'revoked=true',
+    'created_after=2026-01-03',
+    'created_before=2026-01-01',
+    'last_used_after=2026-11-22',
+    'last_used_before=2026-11-21',
+  ])
+    expect([query, await found(query)]).toEqual([query, []]);
+  expect(await server.rest('GET', `${LIST}?created_after=soon&revoked=maybe&state=odd`, token)).toMatchObject({
+    status: 400,
+    body: { error: 'created_after is invalid, revoked is invalid, state does not have a valid value' },
+  });
+});
+
+test('AP-09.51 an administrator makes a token for somebody else, and by a token none for themselves', async () => {
+  const root = (await make('api', null, tiny.users.root)).token;
+  const url = (id: number | string) => `/api/v4/users/${id}/personal_access_tokens`;
+  const wanted = { name: 'For you', scopes: ['read_api'] };
+  const made = await server.rest('POST', url(tiny.users.dev), root, wanted);
+  expect(made).toMatchObject({
+    status: 201,
+    body: { name: 'For you', scopes: ['read_api'], user_id: tiny.users.dev, active: true },
+  });
+  expect((await server.rest('GET', '/api/v4/user', String(made.body.token))).body.username).toBe('dev');
+  expect((await server.rest('POST', url(tiny.users.root), root, wanted)).status).toBe(403);
+  expect(await server.rest('POST', url(9999), root, wanted)).toMatchObject({
+    status: 404,
+    body: { message: '404 User Not Found' },
+  });
+  expect((await server.rest('POST', url(tiny.users.dev), root, {})).status).toBe(400);
+  expect((await server.rest('POST', url(tiny.users.dev), (await make('api')).token, wanted)).status).toBe(403);
+  expect((await server.rest('POST', url(tiny.users.dev), undefined, wanted)).status).toBe(401);
+});
+
+test('AP-09.52 a token is rotated: another secret for a week, and the old one does not work', async () => {
+  const { token, id } = await make('read_api', null, tiny.users.dev);
+  const headers = await session(tiny.users.dev);
+  const rotate = (which = id) => server.app.inject({ method: 'POST', url: `${LIST}/${which}/rotate`, headers });
+  expect((await server.rest('POST', `${LIST}/self/rotate`, (await make('api')).token)).status).toBe(403);
+  const answer = await rotate();
+  const made = answer.json<{ id: number; token: string }>();
+  expect([answer.statusCode, made]).toMatchObject([
+    200,
+    { scopes: ['read_api'], expires_at: '2026-11-28', revoked: false },
+  ]);
+  expect(made.id).not.toBe(id);
+  expect((await server.rest('GET', '/api/v4/user', token)).status).toBe(401);
+  expect((await server.rest('GET', '/api/v4/user', made.token)).body.username).toBe('dev');
+  expect((await rotate()).json()).toEqual({ message: '400 Bad request - Token already revoked' });
+  expect((await rotate((await make('api')).id)).statusCode).toBe(404);
 });
 
 test('RP-02.118 no token sets a password, also where its person has none', async () => {

@@ -60,4 +60,6 @@ export interface UserStore {
   delete(id: number, now: string): Promise<readonly number[]>;
   /** Ends the person's sessions and unused sign-in links, with the commit at once wherever a page of theirs is open. Tokens stay. */
   signOut(id: number): Promise<void>;
+  /** Ends one of the person's sessions by its number, or all but the one with this CSRF token. Answers how many have ended; open pages are told as above. */
+  endSessions(id: number, which: { readonly session: number } | { readonly but: string | null }): Promise<number>;
 }

@@ -417,6 +417,18 @@ const userRows: readonly Row[] = [
     route(`GET ${own}`, 'site', { least: 'signing in' }),
     route(`PUT ${own}`, 'site', { least: 'signing in', body: () => ({ bio: 'New', message: 'New', theme: 'dark' }) }),
   ]),
+  route('GET /-/sessions.json', 'site', { least: 'signing in' }),
+  route('DELETE /-/sessions.json', 'site', { least: 'signing in' }),
+  route('DELETE /-/sessions/:session', 'site', {
+    least: 'signing in',
+    fill: (_target, { sessions }, who) => ({ session: sessions.get(who) ?? 0 }),
+  }),
+  route('GET /-/users/:id/sessions.json', 'site', { least: 'administration', fill: aPerson }),
+  route('DELETE /-/users/:id/sessions.json', 'site', { least: 'administration', fill: aPerson }),
+  route('DELETE /-/users/:id/sessions/:session', 'site', {
+    least: 'administration',
+    fill: (target, { sessions }) => ({ ...aPerson(target), session: sessions.get('helper') ?? 0 }),
+  }),
   route('GET /api/v4/user_counts', 'site', { least: 'signing in' }),
   route('POST /api/v4/users', 'site', {
     least: 'administration',

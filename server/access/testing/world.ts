@@ -67,6 +67,8 @@ export interface MatrixWorld {
   readonly awards: ReadonlyMap<string, number>;
   /** To that person's comment on an item. */
   readonly noteAwards: ReadonlyMap<string, number>;
+  /** Numbers of sessions: one of each person. */
+  readonly sessions: ReadonlyMap<Who | 'helper', number>;
   /** Comments, by item and person: each person's own, on the same items. */
   readonly notes: ReadonlyMap<string, number>;
   /** The version of the description that a line of activity tells of, by item: of the same items. */
@@ -151,6 +153,13 @@ export async function openMatrix(): Promise<MatrixWorld> {
     .values({ token_hash: hashSecret(UNTOLD), user_id: 1, csrf_token: UNTOLD, expires_at: '2099-01-01T00:00:00Z' })
     .execute();
 
+  const sessions = new Map<Who | 'helper', number>();
+  for (const [who, user_id] of Object.entries({ ...users, helper: beside.helper }) as [Who | 'helper', number][]) {
+    const values = { token_hash: `${who} ${UNTOLD}`, user_id, csrf_token: UNTOLD, expires_at: '2099-01-01T00:00:00Z' };
+    const { id } = await db.insertInto('sessions').values(values).returning('id').executeTakeFirstOrThrow();
+    sessions.set(who, id);
+  }
+
   const prepared = await preparing(db);
   const tx = await prepared.db.startTransaction().execute();
   const seeded = await tx.savepoint('seeded').execute();
@@ -162,7 +171,7 @@ export async function openMatrix(): Promise<MatrixWorld> {
     await database.close();
   };
   const undo = async () => void (await seeded.rollbackToSavepoint('seeded').execute());
-  return { server, grounds, users, tokens, todos, awards, noteAwards, notes, versions, own, undo, close };
+  return { server, grounds, users, tokens, todos, awards, noteAwards, notes, versions, sessions, own, undo, close };
 }
 
 async function ground(

@@ -125,6 +125,10 @@ export class MemoryUsers implements UserStore {
   signOut(): Promise<void> {
     return Promise.resolve();
   }
+
+  endSessions(): Promise<number> {
+    return Promise.resolve(0);
+  }
 }
 
 const isSame = (one: string | null, other: string | null | undefined): boolean =>

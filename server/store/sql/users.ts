@@ -132,6 +132,19 @@ export class SqlUsers implements UserStore {
       SELECT pg_notify(${SIGN_OUTS}, '')
     `.execute(this.#db);
   }
+
+  async endSessions(
+    id: number,
+    which: { readonly session: number } | { readonly but: string | null },
+  ): Promise<number> {
+    const those =
+      'session' in which ? sql`id = ${which.session}::bigint` : sql`csrf_token IS DISTINCT FROM ${which.but}::text`;
+    const { rows } = await sql<{ ended: number }>`
+      WITH gone AS (DELETE FROM sessions WHERE user_id = ${id}::bigint AND ${those} RETURNING id)
+      SELECT (SELECT count(*)::int FROM gone) AS ended, pg_notify(${SIGN_OUTS}, '')
+    `.execute(this.#db);
+    return rows[0]?.ended ?? 0;
+  }
 }
 
 const toldOf = (profile: Readonly<Record<string, string>>) =>
