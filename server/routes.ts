@@ -1,5 +1,6 @@
 import { apiLinkRoutes, groupLinkRoutes, projectLinkRoutes } from './link/routes.ts';
 import { accessRequestApi } from './rest/access-requests.ts';
+import { asApi } from './rest/api.ts';
 import { apiWriteRoutes } from './rest/api-writes.ts';
 import { awardRoutes } from './rest/awards.ts';
 import { epicPageRoutes, issuePageRoutes } from './rest/epic-writes.ts';
@@ -12,6 +13,7 @@ import { groupPreviewRoutes, markdownApiRoutes, projectPreviewRoutes } from './r
 import { groupShareApi } from './rest/group-shares.ts';
 import { invitationApi } from './rest/invitations.ts';
 import { siteRoutes } from './rest/reads/site.ts';
+import { issueWriteRoutes } from './rest/issues.ts';
 import { issueRoutes } from './rest/reads/issues.ts';
 import { labelWriteRoutes } from './rest/labels.ts';
 import { labelReadRoutes } from './rest/reads/labels.ts';
@@ -24,7 +26,7 @@ import { milestoneApi } from './rest/milestones.ts';
 import { placeWriteRoutes } from './rest/places.ts';
 import { groupLimitRoutes, projectLimitRoutes } from './rest/member-limits.ts';
 import { noteRoutes } from './rest/notes.ts';
-import { dashboardRoutes, personalEpicRoutes } from './rest/todos.ts';
+import { dashboardRoutes, personalEpicRoutes, todoApiRoutes } from './rest/todos.ts';
 import { epicVersionRoutes, issueVersionRoutes } from './rest/versions.ts';
 import { timeRoutes } from './rest/time-tracking.ts';
 import { bareTemplateRoutes, groupTemplateRoutes, projectTemplateRoutes, templateApi } from './rest/templates.ts';
@@ -42,7 +44,9 @@ export const routes: RestRoutes = {
     ...ownApiRoutes,
     ...labelReadRoutes,
     ...labelWriteRoutes,
+    ...issueWriteRoutes,
     ...apiWriteRoutes,
+    ...todoApiRoutes,
     ...awardRoutes,
     ...noteRoutes,
     ...timeRoutes,
@@ -55,7 +59,7 @@ export const routes: RestRoutes = {
     ...placeWriteRoutes,
     ...apiLinkRoutes,
     ...markdownApiRoutes,
-  ],
+  ].map(asApi),
   site: [...siteRoutes, ...ownSiteRoutes, ...sessionRoutes],
   groupPage: [
     ...epicPageReadRoutes,

@@ -41,6 +41,8 @@ export interface Item extends Owner, KeptTasks {
   readonly time_estimate: number;
   readonly discussion_locked: boolean;
   readonly zoom_link: string | null;
+  /** The item that it was moved to. */
+  readonly moved_to_id: number | null;
   readonly milestone_id: number | null;
   readonly iteration_id: number | null;
   /** The effective date: an epic's fixed or inherited one. */
@@ -80,6 +82,7 @@ export type ItemFields = Partial<
     | 'time_estimate'
     | 'discussion_locked'
     | 'zoom_link'
+    | 'moved_to_id'
     | 'milestone_id'
     | 'iteration_id'
     | 'start_date'
@@ -89,6 +92,7 @@ export type ItemFields = Partial<
     | 'due_date_fixed'
     | 'due_date_is_fixed'
     | 'closed_at'
+    | 'updated_at'
   >
 > & {
   /** When and by whom title or description were last edited. */

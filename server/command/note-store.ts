@@ -22,6 +22,8 @@ export interface NoteStore {
   firstOf(discussionId: number): Promise<StoredNote | undefined>;
   /** Returns the id. */
   add(comment: NewComment, now: string): Promise<number>;
+  /** Gives another item the comments of one, as they are: by whom, when, in which discussions. */
+  copy(fromItem: number, toItem: number): Promise<void>;
   edit(id: number, body: string, userId: number, now: string): Promise<void>;
   /** Of a discussion whose first note goes, the next one stands first, and is resolved as that was. Is nothing left of the discussion? */
   delete(id: number): Promise<boolean>;

@@ -310,6 +310,8 @@ export interface PersonalStore {
   addTodo(itemId: number, userId: number, now: string): Promise<number>;
   /** Ends the viewer's own to-do on an item that they may read. False: there is none. */
   finishTodo(viewer: Viewer, todoId: number, now: string): Promise<boolean>;
+  /** Ends all that the viewer has pending on items that they may read. */
+  finishAllTodos(viewer: Viewer, now: string): Promise<void>;
   /** The viewer's own, on items that they may read. */
   countTodos(viewer: Viewer): Promise<TodoCounts>;
   /** Ends a person's pending to-dos on an item, or one of them. */
@@ -336,6 +338,8 @@ export interface Award extends GivenAward {
 export interface AwardStore {
   /** Returns the id; null: the person has given this one already. */
   add(on: Awardable, award: GivenAward, now: string): Promise<number | null>;
+  /** Gives another item the reactions of one. */
+  copy(fromItem: number, toItem: number): Promise<void>;
   /** False: the person has not given it. */
   remove(on: Awardable, award: GivenAward): Promise<boolean>;
   /** A reaction to this item or note, whoever gave it. */

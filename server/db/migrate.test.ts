@@ -54,6 +54,7 @@ const ALL = [
   '028-users',
   '027-invitations',
   '027-member-limits',
+  '029-moved-items',
 ];
 
 test('migrations go up, down and up again', async () => {

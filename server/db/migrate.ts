@@ -30,6 +30,7 @@ import * as groupShares from './migrations/027-group-shares.ts';
 import * as users from './migrations/028-users.ts';
 import * as invitations from './migrations/027-invitations.ts';
 import * as memberLimits from './migrations/027-member-limits.ts';
+import * as movedItems from './migrations/029-moved-items.ts';
 import { messageOf } from './open-database.ts';
 import type { Db } from './types.ts';
 
@@ -66,6 +67,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '028-users': users,
   '027-invitations': invitations,
   '027-member-limits': memberLimits,
+  '029-moved-items': movedItems,
 };
 
 const provider: MigrationProvider = { getMigrations: async () => ({ ...migrations }) };

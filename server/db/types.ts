@@ -114,6 +114,7 @@ export interface WorkItemsTable {
   time_estimate: Defaulted<number>;
   discussion_locked: Defaulted<boolean>;
   zoom_link: Optional<string>;
+  moved_to_id: Optional<number>;
   lock_version: Defaulted<number>;
   external_id: Optional<string>;
   created_at: Defaulted<string>;

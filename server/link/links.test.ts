@@ -222,7 +222,7 @@ test('RL-01.5 AP-05.27 over the API a pair is named by its owners and numbers, a
   expect(alone).toMatchObject({ id: b!.id, web_url: 'http://here/groups/acme/-/epics/2' });
   expect(await ask('POST', path, { body })).toMatchObject({ status: 409 });
   expect(await ask('POST', path, { body: { ...body, target_group_id: groups.hidden } })).toMatchObject({ status: 404 });
-  expect(await ask('POST', path, { body: { target_epic_iid: 1 } })).toMatchObject({ status: 422 });
+  expect(await ask('POST', path, { body: { target_epic_iid: 1 } })).toMatchObject({ status: 400 });
   expect(await ask('DELETE', `${path}/${id}`)).toMatchObject({ status: 200, body: { id, target_epic: { id: b!.id } } });
   expect((await ask('GET', path)).body).toEqual([]);
 

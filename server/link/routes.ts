@@ -118,6 +118,17 @@ const apiAddLink = (kind: Kind, subject: Subject) => async (ctx: RestContext) =>
   return made === undefined ? notFound : pairAnswer(kind, ctx, 201, { ...made, subjectId: item.id, type });
 };
 
+/** AP-05.138: docs/api/issue_links.md, "Get an issue link". */
+const oneLink = (subject: Subject) => async (ctx: RestContext) => {
+  const id = pathId(ctx.params['link_id']);
+  const item = await itemOf(ctx, await subject(ctx));
+  const link = id === null ? undefined : await ctx.store.links.find(id, item.id);
+  if (id === null || link === undefined) return notFound;
+  const other = link.sourceId === item.id ? link.targetId : link.sourceId;
+  if (!(await ctx.store.items.byId(ctx.viewer, [other])).has(other)) return notFound;
+  return pairAnswer('issue', ctx, 200, { id, subjectId: link.sourceId, otherId: link.targetId, type: link.type });
+};
+
 function pageRoutes(kind: Kind, pattern: string): readonly RestRoute[] {
   const subject = ofPath(kind, ({ groupPath }) => groupPath);
   return [
@@ -136,6 +147,9 @@ function apiRoutes(kind: Kind, item: string, links: string): readonly RestRoute[
   const requests = get(subject, (ctx, of) => relatedMergeRequests(ctx.db, ctx.viewer, of, ctx.baseUrl));
   return [
     { method: 'GET', pattern, handle: get(subject, (ctx, of) => linkedEntities(ctx, of, NAMES[kind].link)) },
+    ...(kind === 'issue'
+      ? [{ method: 'GET', pattern: `${pattern}/:link_id`, handle: read(oneLink(subject)) } as const]
+      : []),
     { method: 'POST', pattern, handle: write(`api link ${kind}`, apiAddLink(kind, subject)) },
     { method: 'DELETE', pattern: `${pattern}/:link_id`, handle: write(`api unlink ${kind}`, unlink) },
     { method: 'GET', pattern: `${item}/related_merge_requests`, handle: requests },

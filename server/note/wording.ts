@@ -27,6 +27,7 @@ export const NAMING_ACTIONS: ReadonlySet<string> = new Set([
   'relate_epic',
   'unrelate_epic',
   'moved',
+  'cloned',
   'epic_issue_added',
   'epic_issue_removed',
   'epic_issue_moved',

@@ -132,7 +132,7 @@ test('an issue is made in a project with its metadata and its epic, whose dates 
     { epic_id: {} },
   ]) {
     expect(await ask('POST', `projects/${projects.api}/issues`, { body: { ...body, ...wrong } })).toMatchObject({
-      status: 422,
+      status: 400,
     });
   }
   expect(await ask('POST', 'projects/acme%2Fapi/issues', { body, viewer: world.viewers.out })).toMatchObject({

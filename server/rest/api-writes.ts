@@ -1,5 +1,5 @@
 import { fullReference } from '@espalier/core/work-item/rules';
-import { createEpicDescribed, createItemDescribed, updateEpicDescribed } from '../quick-action/description.ts';
+import { createEpicDescribed, updateEpicDescribed } from '../quick-action/description.ts';
 import { addChildren, removeChild } from '../tree/children.ts';
 import { hidden } from '../command/outcome.ts';
 import { deleteEpic } from '../work-item/delete.ts';
@@ -7,7 +7,7 @@ import { notFound, refusedAnswer, type RestAnswer, type RestContext, type RestRo
 import { itemAnswer, madeAnswer, originOf, readItems, write } from './writes/answers.ts';
 import { withCommands } from './writes/commands.ts';
 import { Fields, pathId, pathOrId } from './writes/fields.ts';
-import { epicFields, epicPatch, issueFields } from './writes/patches.ts';
+import { epicFields, epicPatch } from './writes/patches.ts';
 
 /** Writes of the REST API, behind `/api/v4/`. `:id` of a group or project is its number or its encoded full path. */
 
@@ -94,25 +94,6 @@ async function epicIssueAnswer(
   };
 }
 
-async function postIssue(ctx: RestContext): Promise<RestAnswer> {
-  const fields = Fields.of(ctx);
-  const input = {
-    project: pathOrId(ctx.params['id'] ?? ''),
-    type: issueType(fields),
-    parentId: fields.nullableInteger('epic_id'),
-    fields: issueFields(fields),
-    origin: originOf(ctx),
-  };
-  return madeAnswer(ctx, await createItemDescribed(ctx.store, ctx.viewer, input, ctx.now));
-}
-
-const issueTypes = ['issue', 'incident', 'test_case', 'task'] as const;
-
-function issueType(fields: Fields): (typeof issueTypes)[number] {
-  const text = fields.text('issue_type') ?? 'issue';
-  return issueTypes.find((type) => type === text) ?? fields.refuse('issue_type');
-}
-
 export const apiWriteRoutes: RestRoute[] = [
   { method: 'POST', pattern: 'groups/:id/epics', handle: write('api epic', postEpic) },
   { method: 'PUT', pattern: 'groups/:id/epics/:iid', handle: write('api epic', putEpic) },
@@ -123,5 +104,4 @@ export const apiWriteRoutes: RestRoute[] = [
     pattern: 'groups/:id/epics/:iid/issues/:issue_id',
     handle: write('api remove issue', deleteEpicIssue),
   },
-  { method: 'POST', pattern: 'projects/:id/issues', handle: write('api issue', postIssue) },
 ];

@@ -1,17 +1,15 @@
 import { type AwardPlace, giveAward, onItem, onNote, removeAward } from '../work-item/awards.ts';
 import { notesOn } from '../graphql/types/note.ts';
-import { projectItemReadableSql } from '../access/filters.ts';
-import { ISSUE_COLUMNS, ISSUE_FROM } from '../graphql/types/item.ts';
-import { amongIids } from '../graphql/filters/conditions.ts';
 import type { Query, Row } from '../graphql/plan/query.ts';
 import { personJson, type PersonFacts } from './json/places.ts';
 import { epicOf } from './reads/epics.ts';
 import { at, personObject } from './reads/facts.ts';
-import { projectOwner } from './reads/groups.ts';
+import { issueOf } from './reads/issues.ts';
 import { type Json, listAnswer, oneAnswer, orderedBy, queryFor } from './reads/page.ts';
 import { notFound, refusedAnswer, type RestAnswer, type RestContext, type RestRoute } from './types.ts';
 import { write } from './writes/answers.ts';
-import { Fields, pathId, pathOrId } from './writes/fields.ts';
+import { Fields, pathId } from './writes/fields.ts';
+import { epicOf as epicItem, issueOf as issueItem } from './writes/path-item.ts';
 
 /** Reactions to epics and items of projects (WI-15.46), and to comments on them (WI-10.55), behind `/api/v4/`. */
 
@@ -45,13 +43,8 @@ const shapeOf =
   });
 
 /** The readable item of the path, as a FROM item named `owner`. */
-function itemOf(ctx: RestContext, query: Query, sort: Sort): string {
-  if (sort === 'epics') return epicOf(ctx, query, 'owner');
-  return (
-    `(SELECT ${ISSUE_COLUMNS} FROM ${ISSUE_FROM} JOIN ${projectOwner(ctx, query)} ON owner.id = w.project_id ` +
-    `WHERE ${amongIids(query, 'w.iid', [ctx.params.iid])} AND ${projectItemReadableSql(query.context.viewer, 'w', 'g', 'p')}) owner`
-  );
-}
+const itemOf = (ctx: RestContext, query: Query, sort: Sort): string =>
+  sort === 'epics' ? epicOf(ctx, query, 'owner') : issueOf(ctx, query, 'owner');
 
 /** The same of the readable comment of the path. */
 function ownerOf(ctx: RestContext, query: Query, { sort, isNote }: Place): string {
@@ -90,24 +83,10 @@ const one = (place: Place) => (ctx: RestContext) => {
   return id === null ? notFound : oneOf(ctx, place, id);
 };
 
-/** The id of the item in the path, if the viewer may see it. */
-async function itemId(ctx: RestContext, sort: Sort): Promise<number | undefined> {
-  const iid = pathId(ctx.params['iid']);
-  const owner = pathOrId(ctx.params['id'] ?? '');
-  const { store, viewer } = ctx;
-  if (iid === null) return undefined;
-  if (sort === 'epics') {
-    const group = await store.group(viewer, owner);
-    return group && (await store.items.epic(viewer, group.group_path, iid))?.id;
-  }
-  const project = await store.project(viewer, owner);
-  return project && (await store.items.ofProject(viewer, project.project_path ?? '', iid))?.id;
-}
-
 /** What the path names, as a change finds it. */
 async function placeOf(ctx: RestContext, { sort, isNote }: Place): Promise<AwardPlace | undefined> {
-  const item = await itemId(ctx, sort);
-  if (item === undefined || !isNote) return item === undefined ? undefined : onItem(item);
+  const { id: item } = await (sort === 'epics' ? epicItem : issueItem)(ctx);
+  if (!isNote) return onItem(item);
   const note = pathId(ctx.params['note_id']);
   return note === null ? undefined : onNote(note, item);
 }

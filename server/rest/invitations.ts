@@ -3,12 +3,11 @@ import { changeInvitation, inviteMembers, withdrawInvitation } from '../member/i
 import { MEMBER_TEXTS } from '../member/change.ts';
 import { inviteAddress } from '../member/invite-pages.ts';
 import type { Query, Row } from '../graphql/plan/query.ts';
-import { Invalid } from './reads/asked.ts';
 import { at } from './reads/facts.ts';
 import { groupOwner, projectOwner } from './reads/groups.ts';
 import { listAnswer, oneAnswer, queryFor, text } from './reads/page.ts';
 import { type Kind, managing, placeOf, refusedMember, roleOf, type Writes } from './members.ts';
-import { type RestAnswer, type RestContext, type RestRoute } from './types.ts';
+import { Invalid, type RestAnswer, type RestContext, type RestRoute } from './types.ts';
 import { Fields } from './writes/fields.ts';
 import { Parameters } from './writes/parameters.ts';
 

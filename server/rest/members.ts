@@ -13,12 +13,13 @@ import { search } from '../graphql/filters/conditions.ts';
 import type { Query, Row } from '../graphql/plan/query.ts';
 import { isInstant } from '../graphql/scalars.ts';
 import { type MemberFacts, memberJson } from './json/places.ts';
-import { Asked, Invalid } from './reads/asked.ts';
+import { Asked } from './reads/asked.ts';
 import { memberFacts } from './reads/facts.ts';
 import { groupOwner, projectOwner } from './reads/groups.ts';
 import { listAnswer, oneAnswer, queryFor } from './reads/page.ts';
 import {
   forbidden,
+  Invalid,
   notFound,
   refusedAnswer,
   type RestAnswer,

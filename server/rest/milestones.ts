@@ -8,7 +8,6 @@ import {
   promoteMilestone,
   updateMilestone,
 } from '../milestone/change.ts';
-import { Invalid } from './reads/asked.ts';
 import {
   burndownEvents,
   milestoneAnswer,
@@ -17,7 +16,7 @@ import {
   milestoneList,
   milestoneMergeRequests,
 } from './reads/milestones.ts';
-import { refusedAnswer, type RestAnswer, type RestContext, type RestRoute } from './types.ts';
+import { Invalid, refusedAnswer, type RestAnswer, type RestContext, type RestRoute } from './types.ts';
 import { write } from './writes/answers.ts';
 import { Fields, pathOrId } from './writes/fields.ts';
 
@@ -103,29 +102,18 @@ function typedIn(ctx: RestContext): Partial<Omit<MilestoneFields, 'state'>> {
   };
 }
 
-/** A place that is hidden or missing is told by its kind, as GitLab does; anything else that is missing is not. */
-const aboutPlace = (kind: Kind, handle: Handle) => async (ctx: RestContext) => {
-  const answer = await handle(ctx, kind);
-  if (answer.status !== 404) return answer;
-  const { store, viewer } = ctx;
-  const { pathOrId } = placeOf(ctx, kind);
-  const place = kind === 'group' ? await store.group(viewer, pathOrId) : await store.project(viewer, pathOrId);
-  if (place !== undefined) return answer;
-  return { status: 404, body: { message: `404 ${kind === 'group' ? 'Group' : 'Project'} Not Found` } };
-};
-
 export const milestoneApi: RestRoute[] = (['group', 'project'] as const).flatMap((kind): RestRoute[] => {
   const list = `${kind}s/:id/milestones`;
   const one = `${list}/:milestone_id`;
   const get = (pattern: string, handle: Handle): RestRoute => ({
     method: 'GET',
     pattern,
-    handle: aboutPlace(kind, handle),
+    handle: (ctx) => handle(ctx, kind),
   });
   const change = (method: 'POST' | 'PUT' | 'DELETE', pattern: string, name: string, handle: Handle): RestRoute => ({
     method,
     pattern,
-    handle: write(`${kind} milestone ${name}`, aboutPlace(kind, handle)),
+    handle: write(`${kind} milestone ${name}`, (ctx) => handle(ctx, kind)),
   });
   return [
     get(list, milestoneList),

@@ -3,12 +3,12 @@ import { baseUrlOf } from '../base-url.ts';
 import { isReading } from '../auth/request.ts';
 import type { AppDeps } from '../deps.ts';
 import { readingDb } from '../auth/reading.ts';
+import { Refusal } from '../command/outcome.ts';
 import { sqlStore } from '../store/sql/index.ts';
-import { Invalid } from './reads/asked.ts';
 import { movedPage } from './reads/moved-page.ts';
 import { makeRouter, type Router, splitBarePath, splitPagePath } from './router.ts';
 import { isRoadmapPage, roadmapElement } from './roadmap-element.ts';
-import { type RestAnswer, type RestContext, type RestRoutes, notFound } from './types.ts';
+import { notFound, refusedAnswer, type RestAnswer, type RestContext, type RestRoutes } from './types.ts';
 
 /** Mounts the REST API under /api/v4, the pages' own calls (`/groups/<path>/-/…`, `/<path>/-/…`) and, for everything else, the client. */
 export function registerRest(app: FastifyInstance, deps: AppDeps, routes: RestRoutes): void {
@@ -92,7 +92,7 @@ export function registerRest(app: FastifyInstance, deps: AppDeps, routes: RestRo
     try {
       return send(reply, await found.route.handle(ctx));
     } catch (error) {
-      if (error instanceof Invalid) return send(reply, error.answer);
+      if (error instanceof Refusal) return send(reply, refusedAnswer(error));
       throw error;
     }
   }

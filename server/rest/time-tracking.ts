@@ -1,16 +1,14 @@
-import { projectItemReadableSql } from '../access/filters.ts';
-import { amongIids } from '../graphql/filters/conditions.ts';
-import { ISSUE_COLUMNS, ISSUE_FROM } from '../graphql/types/item.ts';
 import type { Row } from '../graphql/plan/query.ts';
 import { timeSpentSql } from '../store/sql/time.ts';
 import { addTimeSpent, estimateOf, resetTimeSpent } from '../work-item/time.ts';
 import { updateItem } from '../work-item/update.ts';
 import { timeStats } from './json/items.ts';
-import { projectOwner } from './reads/groups.ts';
+import { issueOf } from './reads/issues.ts';
 import { oneAnswer, queryFor } from './reads/page.ts';
-import { notFound, refusedAnswer, type RestAnswer, type RestContext, type RestRoute } from './types.ts';
+import { refusedAnswer, type RestAnswer, type RestContext, type RestRoute } from './types.ts';
 import { write } from './writes/answers.ts';
-import { Fields, pathId, pathOrId } from './writes/fields.ts';
+import { Fields } from './writes/fields.ts';
+import { issueOf as issueItem } from './writes/path-item.ts';
 import type { Outcome } from '../command/outcome.ts';
 import { refuse } from '../command/outcome.ts';
 
@@ -18,27 +16,18 @@ import { refuse } from '../command/outcome.ts';
 
 function stats(ctx: RestContext, status = 200): Promise<RestAnswer> {
   const query = queryFor(ctx);
-  const from =
-    `(SELECT ${ISSUE_COLUMNS} FROM ${ISSUE_FROM} JOIN ${projectOwner(ctx, query)} ON owner.id = w.project_id ` +
-    `WHERE ${amongIids(query, 'w.iid', [ctx.params.iid])} AND ${projectItemReadableSql(query.context.viewer, 'w', 'g', 'p')}) a`;
   const json = { time_estimate: 'a.time_estimate', total_time_spent: timeSpentSql('a') };
   const shape = (row: Row) => timeStats(row as unknown as Parameters<typeof timeStats>[0]);
-  return oneAnswer(query, from, json, shape).then((answer) => (answer.status === 200 ? { ...answer, status } : answer));
+  return oneAnswer(query, issueOf(ctx, query, 'a'), json, shape).then((answer) =>
+    answer.status === 200 ? { ...answer, status } : answer,
+  );
 }
 
 type Step = (ctx: RestContext, id: number, fields: Fields) => Promise<Outcome<unknown>>;
 
 const change = (name: string, status: number, step: Step) =>
   write(`api ${name}`, async (ctx) => {
-    const { store, viewer, params } = ctx;
-    const iid = pathId(params['iid']);
-    const project = await store.project(viewer, pathOrId(params['id'] ?? ''));
-    const item =
-      iid === null || project === undefined
-        ? undefined
-        : await store.items.ofProject(viewer, project.project_path ?? '', iid);
-    if (item === undefined) return notFound;
-    const outcome = await step(ctx, item.id, Fields.of(ctx));
+    const outcome = await step(ctx, (await issueItem(ctx)).id, Fields.of(ctx));
     return outcome.ok ? stats(ctx, status) : refusedAnswer(outcome);
   });
 

@@ -1,6 +1,7 @@
 import { toggleEpicSubscription } from '../epic/subscribe.ts';
 import { todoPath } from '../work-item/addresses.ts';
-import { finishTodo, markEpicTodo } from '../work-item/todos.ts';
+import { finishAllTodos, finishTodo, markEpicTodo } from '../work-item/todos.ts';
+import { oneTodo, todos } from './reads/todos.ts';
 import { notFound, refusedAnswer, type RestAnswer, type RestContext, type RestRoute, unauthorized } from './types.ts';
 import { write } from './writes/answers.ts';
 import { Fields, pathId } from './writes/fields.ts';
@@ -44,4 +45,24 @@ export const personalEpicRoutes: RestRoute[] = [
 /** Behind `/dashboard/`. */
 export const dashboardRoutes: RestRoute[] = [
   { method: 'DELETE', pattern: 'todos/:id', handle: write('todo done', deleteTodo) },
+];
+
+async function finish(ctx: RestContext): Promise<RestAnswer> {
+  const id = pathId(ctx.params['id']);
+  if (ctx.viewer.userId === null) return unauthorized;
+  if (id === null) return notFound;
+  const outcome = await finishTodo(ctx.store, ctx.viewer, id, ctx.now);
+  return outcome.ok ? oneTodo(ctx, id, 201) : refusedAnswer(outcome);
+}
+
+async function finishAll(ctx: RestContext): Promise<RestAnswer> {
+  const outcome = await finishAllTodos(ctx.store, ctx.viewer, ctx.now);
+  return outcome.ok ? { status: 204 } : refusedAnswer(outcome);
+}
+
+/** Behind `/api/v4/`: GitLab 16.2's docs/api/todos.md (AP-05.150). */
+export const todoApiRoutes: RestRoute[] = [
+  { method: 'GET', pattern: 'todos', handle: todos },
+  { method: 'POST', pattern: 'todos/:id/mark_as_done', handle: write('api todo done', finish) },
+  { method: 'POST', pattern: 'todos/mark_as_done', handle: write('api todos done', finishAll) },
 ];

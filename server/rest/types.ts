@@ -1,7 +1,7 @@
 import type { Features } from '@espalier/core/access';
 import type { Db } from '../db/types.ts';
 import type { Viewer } from '../access/viewer.ts';
-import { hiddenText, type Refused } from '../command/outcome.ts';
+import { hiddenText, Refusal, type Refused } from '../command/outcome.ts';
 import type { PlanStore } from '../command/plan-store.ts';
 
 /** What a REST handler gets. Plain data, so that handlers can be tested without HTTP. */
@@ -71,11 +71,20 @@ export const notFound: RestAnswer = { status: 404, body: { message: '404 Not Fou
 export const forbidden: RestAnswer = { status: 403, body: { message: '403 Forbidden' } };
 export const unauthorized: RestAnswer = { status: 401, body: { message: '401 Unauthorized' } };
 
+/** AP-05.41: what GitLab answers to parameters that it does not understand: 400 with all of them in one sentence. */
+export class Invalid extends Refusal {
+  constructor(faults: readonly string[]) {
+    super(400, [faults.join(', ')]);
+  }
+}
+
 const sentences = (errors: readonly string[]): string =>
   errors.reduce((text, error) => `${text}${text.endsWith('.') ? ' ' : '. '}${error}`);
 
 /** A refusal as a REST answer: `message` for people and older clients, `errors` as a list. Hidden things are simply not found. */
-export function refusedAnswer({ status, errors }: Omit<Refused, 'ok'>): RestAnswer {
+export function refusedAnswer(refused: Omit<Refused, 'ok'>): RestAnswer {
+  const { status, errors } = refused;
+  if (refused instanceof Invalid) return { status, body: { error: errors[0] } };
   if (status === 401) return unauthorized;
   if (errors.length === 1 && errors[0] === hiddenText) return status === 403 ? forbidden : notFound;
   return { status, body: { message: sentences(errors), errors } };

@@ -19,6 +19,10 @@ export interface CreateItemInput {
   readonly type: Exclude<WorkItemType, 'epic'>;
   /** Database id of the parent: an epic of any group, or another work item. */
   readonly parentId?: number | null;
+  /** A number that no item of the project has had yet; the next one where none is given. */
+  readonly iid?: number;
+  /** An instant; now where there is none. */
+  readonly createdAt?: string;
   /** Only an epic will do as the parent. */
   readonly underEpic?: boolean;
   readonly fields: Pick<
@@ -49,14 +53,16 @@ export function createItem(
     const { items } = change.store;
     const project = (await change.store.project(viewer, input.project)) ?? hidden();
     if (!mayIn(viewer, 'createIssue', project)) denied();
-    const iid = await items.nextIid(project);
+    const next = await items.nextIid(project);
+    const { iid = next, createdAt = now } = input;
+    if (iid < next) refuse(409, 'Duplicated issue');
     const parent = input.parentId == null ? null : await parentOf(change, project, input, iid);
     const fields = checkedFields(input.fields, parent?.confidential ?? false);
     const { milestoneId = null, iterationId = null, assigneeIds, labels } = input.fields;
     await changeMilestone(change, project, milestoneId);
     await changeIteration(change, project, iterationId);
     const { group_id, project_id } = project;
-    const owned = { iid, type: input.type, group_id, project_id, author_id: change.userId, created_at: now };
+    const owned = { iid, type: input.type, group_id, project_id, author_id: change.userId, created_at: createdAt };
     const id = await items.insert({ ...fields, ...owned, milestone_id: milestoneId, iteration_id: iterationId });
     const item = (await items.byId(viewer, [id])).get(id) ?? hidden();
     if (assigneeIds !== undefined) await changeAssignees(change, item, assigneeIds);

@@ -31,6 +31,22 @@ export function markEpicTodo(
   });
 }
 
+/** The same for any item, by its id; `isNew`: it was not marked before. */
+export function markTodo(
+  store: PlanStore,
+  viewer: Viewer,
+  itemId: number,
+  now: string,
+): Promise<Outcome<{ readonly id: number; readonly isNew: boolean }>> {
+  return changePlan(store, viewer, now, async ({ store: { items, personal }, userId }) => {
+    const item = (await items.byId(viewer, [itemId])).get(itemId) ?? hidden();
+    if (!may(viewer, 'createTodo', item)) denied();
+    const { pending } = await personal.countTodos(viewer);
+    const id = await personal.addTodo(itemId, userId, now);
+    return { id, isNew: (await personal.countTodos(viewer)).pending > pending };
+  });
+}
+
 export interface TodoPatch {
   readonly action: 'ADD' | 'MARK_AS_DONE';
   /** Which to-do is done; without one all that the viewer has on the item. */
@@ -50,5 +66,13 @@ export function finishTodo(store: PlanStore, viewer: Viewer, id: number, now: st
   return changePlan(store, viewer, now, async ({ store: { personal } }) => {
     if (!(await personal.finishTodo(viewer, id, now))) hidden();
     return personal.countTodos(viewer);
+  });
+}
+
+/** The same of all that the viewer has pending, on whatever they may see. */
+export function finishAllTodos(store: PlanStore, viewer: Viewer, now: string): Promise<Outcome<null>> {
+  return changePlan(store, viewer, now, async ({ store: { personal } }) => {
+    await personal.finishAllTodos(viewer, now);
+    return null;
   });
 }

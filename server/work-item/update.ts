@@ -2,7 +2,7 @@ import { TYPE_ERRORS } from '@espalier/core/work-item/rules';
 import type { Viewer } from '../access/viewer.ts';
 import { type Change, changePlan } from '../command/change.ts';
 import { type Item, may } from '../command/item.ts';
-import { denied, hidden, type Outcome, refuse } from '../command/outcome.ts';
+import { denied, hidden, type Outcome, refuse, runCommand } from '../command/outcome.ts';
 import type { PlanStore } from '../command/plan-store.ts';
 import { awardedItem, type AwardPatch, changeAward } from './awards.ts';
 import { editItem } from './edit.ts';
@@ -47,6 +47,8 @@ export interface UpdateIssueInput {
   /** The epic to stand under; null: under none. What stands under something else stays there. */
   readonly epicId?: number | null | undefined;
   readonly assignees?: AssigneesPatch;
+  /** The instant at which it was changed; now where there is none. */
+  readonly updatedAt?: string | undefined;
 }
 
 /** People by their usernames: all that there are to be, or such as come or go. Unknown names are passed over. */
@@ -57,6 +59,22 @@ export interface AssigneesPatch {
 
 /** WI-15.70: edits an item of a project by its number. Answers its id. */
 export function updateIssue(
+  store: PlanStore,
+  viewer: Viewer,
+  input: UpdateIssueInput,
+  now: string,
+): Promise<Outcome<number>> {
+  const { updatedAt } = input;
+  if (updatedAt === undefined) return updateAtOnce(store, viewer, input, now);
+  return runCommand(store, async (inside) => {
+    const outcome = await updateAtOnce(inside, viewer, input, now);
+    if (!outcome.ok) return refuse(outcome.status, ...outcome.errors);
+    await inside.items.update(outcome.value, { updated_at: updatedAt });
+    return outcome.value;
+  });
+}
+
+function updateAtOnce(
   store: PlanStore,
   viewer: Viewer,
   { projectPath, iid, patch, epicId, assignees }: UpdateIssueInput,

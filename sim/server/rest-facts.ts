@@ -180,6 +180,12 @@ export function issueFacts(rights: Rights, id: number): IssueFacts {
     user_notes_count: 0,
     time_estimate: 0,
     total_time_spent: 0,
+    discussion_locked: item.isLocked,
+    closed_by: null,
+    iteration: null,
+    moved_to_id: item.movedToId,
+    merge_requests_count: 0,
+    blocking_issues_count: 0,
   };
 }
 
@@ -233,7 +239,6 @@ export const rendered = ({ title, description }: ItemRow): Rendered => ({
 export const changedIssueFacts = (rights: Rights, id: number): ChangedIssueFacts => ({
   ...issueFacts(rights, id),
   lock_version: rights.world.item(id).lockVersion,
-  discussion_locked: rights.world.item(id).isLocked,
 });
 
 const editedFacts = (world: World, item: ItemRow): EditedFacts => ({

@@ -5,7 +5,7 @@ import type { MatrixWorld } from './world.ts';
 /** The rows of the REST routes: `<method> <where the routes are mounted><pattern>`. */
 
 type Made = Partial<Pick<Row, 'least' | 'also' | 'kinds' | 'about'>> & {
-  readonly body?: (target: Target) => unknown;
+  readonly body?: (target: Target, world: MatrixWorld) => unknown;
   /** What stands for further parameters of the pattern. */
   readonly fill?: (target: Target, world: MatrixWorld, who: Who) => Readonly<Record<string, string | number>>;
   readonly query?: string;
@@ -36,7 +36,7 @@ export function route(
         .replace('projects/:id', `projects/${encoded(target.project)}`)
         .replace('groups/:id', `groups/${encoded(target.group)}`)
         .replace(/:(\w+)/g, (_whole, name: string) => String(values[name]));
-      return { method: method as Ask['method'], url: `${path}${query}`, ...(body && { body: body(target) }) };
+      return { method: method as Ask['method'], url: `${path}${query}`, ...(body && { body: body(target, world) }) };
     },
   };
 }
@@ -66,7 +66,10 @@ const apiRows: readonly Row[] = [
   route('GET /api/v4/issues', 'site', { query: '?scope=all&search=zq&per_page=100&order_by=relative_position' }),
   route('GET /api/v4/groups/:id/issues', 'group', { query: '?search=zq' }),
   route('GET /api/v4/projects/:id/issues', 'project', { query: '?search=zq&with_labels_details=true' }),
-  route('GET /api/v4/projects/:id/issues/:iid', 'issue'),
+  ...['', '/participants', '/closed_by'].map((rest) => route(`GET /api/v4/projects/:id/issues/:iid${rest}`, 'issue')),
+  route('GET /api/v4/issues_statistics', 'site', { query: '?scope=all' }),
+  route('GET /api/v4/groups/:id/issues_statistics', 'group', { query: '?search=zq' }),
+  route('GET /api/v4/projects/:id/issues_statistics', 'project', { query: '?labels=zq' }),
   route('GET /api/v4/users', 'site', { least: 'signing in', query: '?per_page=100' }),
   route('GET /api/v4/version', 'site', { least: 'signing in' }),
   route('POST /api/v4/groups/:id/epics', 'group', { least: 'Reporter', body: title }),
@@ -81,6 +84,42 @@ const apiRows: readonly Row[] = [
     fill: (t) => ({ issue_id: t.links[isPlain(t) ? 'plain' : 'below'] }),
   }),
   route('POST /api/v4/projects/:id/issues', 'project', { least: 'Guest', body: title }),
+];
+
+const ONE_ISSUE = '/api/v4/projects/:id/issues/:iid';
+
+const issueRows: readonly Row[] = [
+  route(`PUT ${ONE_ISSUE}`, 'issue', { least: 'Reporter', also: 'author or assignee', body: title }),
+  route(`PUT ${ONE_ISSUE}`, 'issue', { about: 'its weight', least: 'Reporter', body: () => ({ weight: 3 }) }),
+  route(`DELETE ${ONE_ISSUE}`, 'issue', { least: 'Owner', also: 'author who is a member' }),
+  route(`PUT ${ONE_ISSUE}/reorder`, 'issue', {
+    least: 'Reporter',
+    kinds: ['plain'],
+    body: ({ issues }) => ({ move_after_id: issues.secret.id }),
+  }),
+  route(`POST ${ONE_ISSUE}/move`, 'issue', {
+    least: 'Reporter',
+    body: (_target, { ownProject }) => ({ to_project_id: ownProject }),
+  }),
+  route(`POST ${ONE_ISSUE}/clone`, 'issue', {
+    least: 'Reporter',
+    body: ({ projectId }) => ({ to_project_id: projectId }),
+  }),
+  ...['subscribe', 'unsubscribe', 'todo'].map((verb) =>
+    route(`POST ${ONE_ISSUE}/${verb}`, 'issue', { least: 'signing in' }),
+  ),
+  route('POST /api/v4/groups/:id/epics/:iid/todo', 'epic', { least: 'signing in' }),
+  ...(['GET', 'POST'] as const).map((method): Row => ({
+    op: method === 'GET' ? 'GET /api/v4/todos' : 'POST /api/v4/todos/:id/mark_as_done',
+    on: 'site',
+    least: 'signing in',
+    ask: (_target, { todos }, who) => ({
+      method,
+      url: `/api/v4/todos${method === 'GET' ? '' : `/${who === 'anonymous' ? todos.owner : todos[who]}/mark_as_done`}`,
+    }),
+  })),
+  route('GET /api/v4/issues/:id', 'issue', { least: 'administration', fill: ({ issue }) => ({ id: issue.id }) }),
+  route('POST /api/v4/todos/mark_as_done', 'site', { least: 'signing in' }),
 ];
 
 const edits = ['PUT /groups/*/-/epics/:iid.json', 'PUT /groups/*/-/epics/:iid', 'PATCH /groups/*/-/epics/:iid.json'];
@@ -185,6 +224,7 @@ const linkRows: readonly Row[] = [
     least: 'Guest',
     body: (t) => ({ target_project_id: t.projectId, target_issue_iid: t.issues.loose.iid }),
   }),
+  route(`GET ${API_ISSUE_LINKS}/:link_id`, 'issue', { fill: (t) => ({ link_id: kinship(t, 'issue') }) }),
   route(`DELETE ${API_ISSUE_LINKS}/:link_id`, 'issue', {
     least: 'Guest',
     fill: (t) => ({ link_id: kinship(t, 'issue') }),
@@ -458,6 +498,7 @@ export const restRows: readonly Row[] = [
   ...milestoneRows,
   ...userRows,
   ...apiRows,
+  ...issueRows,
   ...groupPageRows,
   ...projectPageRows,
   ...linkRows,

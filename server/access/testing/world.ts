@@ -75,6 +75,8 @@ export interface MatrixWorld {
   readonly versions: ReadonlyMap<number, number>;
   /** An epic of a private group in which everybody who is signed in is an Owner. */
   readonly own: Item;
+  /** A project of that group. */
+  readonly ownProject: number;
   /** Puts everything back as it was seeded. */
   undo(): Promise<void>;
   close(): Promise<void>;
@@ -105,6 +107,7 @@ export async function openMatrix(): Promise<MatrixWorld> {
   const ownGroup = await makeGroup(db, { path: 'own', visibility: 'private' });
   for (const userId of Object.values(users)) await makeMember(db, { userId, groupId: ownGroup, accessLevel: 50 });
   const own = await makeEpic(db, { groupId: ownGroup });
+  const ownProject = await makeProject(db, { groupId: ownGroup, path: 'app', visibility: 'private' });
   await sql`UPDATE users SET email = 'a@zqmail' || username || 'qz', password_hash = ${UNTOLD}`.execute(db);
 
   const grounds = {} as Record<Place, Ground>;
@@ -171,7 +174,8 @@ export async function openMatrix(): Promise<MatrixWorld> {
     await database.close();
   };
   const undo = async () => void (await seeded.rollbackToSavepoint('seeded').execute());
-  return { server, grounds, users, tokens, todos, awards, noteAwards, notes, versions, sessions, own, undo, close };
+  const made = { todos, awards, noteAwards, notes, versions, sessions, own, ownProject };
+  return { server, grounds, users, tokens, ...made, undo, close };
 }
 
 async function ground(

@@ -181,8 +181,7 @@ export const assignees = many(({ alias }) => ({
 }));
 
 /** EP-12.40, EP-12.41: who takes part: the author, assignees, reviewers and approvers, whoever has reacted, and whoever wrote a note that the viewer may read, or is mentioned. */
-export const participants = many((scope) => {
-  const { alias, query } = scope;
+export function participantsOf({ alias, query }: Pick<Scope, 'alias' | 'query'>): ListSource {
   const wrote = [`n.work_item_id = ${alias}.id`, 'NOT n.system', ...noteReadableSql(query.context.viewer, 'n', alias)];
   return {
     type: 'UserCore',
@@ -198,7 +197,9 @@ export const participants = many((scope) => {
     ],
     order: { name: 'id', keys: [{ text: 'u.id', type: 'bigint' }] },
   };
-});
+}
+
+export const participants = many(participantsOf);
 
 export const subscribed: Field = value((a, { query }) => subscribedSql(query.context.viewer, a));
 

@@ -40,6 +40,21 @@ interface Facts extends Named {
   readonly downvotes: number;
   /** Null also if the viewer may not see the parent. */
   readonly parent: ParentFacts | null;
+  /** Only where a single one is the answer, not in lists. */
+  readonly subscribed?: boolean;
+}
+
+/** An iteration; its dates are days. */
+export interface IterationFacts {
+  readonly id: number;
+  readonly iid: number;
+  readonly group_id: number;
+  readonly group_path: string;
+  readonly title: string | null;
+  readonly start_date: string;
+  readonly due_date: string;
+  readonly created_at: string;
+  readonly updated_at: string;
 }
 
 export interface EpicFacts extends Facts {
@@ -51,8 +66,6 @@ export interface EpicFacts extends Facts {
   readonly due_date_is_fixed: boolean;
   readonly due_date_fixed: string | null;
   readonly inherited_due: string | null;
-  /** Only where a single epic is the answer, not in lists. */
-  readonly subscribed?: boolean;
 }
 
 export interface IssueFacts extends Facts {
@@ -67,6 +80,14 @@ export interface IssueFacts extends Facts {
   readonly time_estimate: number;
   readonly total_time_spent: number;
   readonly tasks: { readonly count: number; readonly completed_count: number };
+  readonly discussion_locked: boolean;
+  readonly closed_by: PersonFacts | null;
+  readonly iteration: IterationFacts | null;
+  /** What it was moved to. */
+  readonly moved_to_id: number | null;
+  /** Of those that the viewer may see, as is the next. */
+  readonly merge_requests_count: number;
+  readonly blocking_issues_count: number;
 }
 
 interface Asked {
@@ -148,6 +169,8 @@ export function issueJson(asked: Asked, facts: IssueFacts) {
   const reference = fullReference('issue', project_path, iid);
   const path = itemPath(facts);
   const { count, completed_count: completed } = tasks;
+  const assignees = facts.assignees.map((person) => personJson(base, person));
+  const self = `${api}/issues/${iid}`;
   return {
     id: facts.id,
     iid,
@@ -159,16 +182,25 @@ export function issueJson(asked: Asked, facts: IssueFacts) {
     issue_type: type,
     confidential: facts.confidential,
     author: personJson(base, facts.author),
-    assignees: facts.assignees.map((person) => personJson(base, person)),
+    assignees,
+    assignee: assignees[0] ?? null,
     labels: labelsOf(facts, asked),
     milestone: milestone === null ? null : milestoneJson(base, now.slice(0, 10), milestone),
     weight: facts.weight,
     health_status: facts.health_status,
+    iteration: facts.iteration && iterationJson(base, now.slice(0, 10), facts.iteration),
     due_date: facts.due_date,
     created_at: facts.created_at,
     updated_at: facts.updated_at,
     closed_at: facts.closed_at,
+    closed_by: facts.closed_by && personJson(base, facts.closed_by),
+    discussion_locked: facts.discussion_locked,
+    moved_to_id: facts.moved_to_id,
+    service_desk_reply_to: null,
+    severity: 'UNKNOWN',
     user_notes_count: facts.user_notes_count,
+    merge_requests_count: facts.merge_requests_count,
+    blocking_issues_count: facts.blocking_issues_count,
     time_stats: timeStats(facts),
     has_tasks: count > 0,
     ...(count > 0 && { task_status: taskStatus({ count, completed }) }),
@@ -182,8 +214,26 @@ export function issueJson(asked: Asked, facts: IssueFacts) {
     epic_iid: parent?.iid ?? null,
     epic_issue_id: parent?.link_id ?? null,
     epic: parent === null ? null : parentJson(parent),
-    _links: { self: `${api}/issues/${iid}`, project: api },
+    ...(facts.subscribed !== undefined && { subscribed: facts.subscribed }),
+    _links: {
+      self,
+      notes: `${self}/notes`,
+      award_emoji: `${self}/award_emoji`,
+      project: api,
+      closed_as_duplicate_of: null,
+    },
   };
+}
+
+const UPCOMING = 1;
+const CURRENT = 2;
+const CLOSED = 3;
+
+/** @param today YYYY-MM-DD */
+function iterationJson(base: string, today: string, { group_path, ...facts }: IterationFacts) {
+  const state = facts.due_date < today ? CLOSED : facts.start_date > today ? UPCOMING : CURRENT;
+  const web_url = `${base}/groups/${group_path}/-/iterations/${facts.id}`;
+  return { ...facts, sequence: facts.iid, description: null, state, web_url };
 }
 
 /** WI-15.64: what is estimated and spent, also in words; what is none has none. */

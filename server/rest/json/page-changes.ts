@@ -49,7 +49,6 @@ export function changedJson(base: string, facts: PageFacts, subject: AccessSubje
 
 export interface ChangedIssueFacts extends IssueFacts {
   readonly lock_version: number;
-  readonly discussion_locked: boolean;
 }
 
 /** The answer to a change made through the page of an item of a project. `now`: the instant of the request. */

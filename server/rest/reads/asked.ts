@@ -1,15 +1,5 @@
-import type { RestAnswer, RestContext } from '../types.ts';
+import { Invalid, type RestContext } from '../types.ts';
 import { list, text } from './page.ts';
-
-/** What GitLab answers to parameters that it does not understand: 400 with all of them in one sentence. */
-export class Invalid extends Error {
-  readonly answer: RestAnswer;
-
-  constructor(faults: readonly string[]) {
-    super(faults.join(', '));
-    this.answer = { status: 400, body: { error: this.message } };
-  }
-}
 
 /** A number, or one of GitLab's words in whatever case. */
 export type Wildcard = number | 'none' | 'any';
@@ -71,17 +61,7 @@ export class Asked {
 
   /** ISO 8601: a day, or an instant; without a zone in UTC. As the database takes it. */
   instant(name: string): string | undefined {
-    return this.#read(name, 'is invalid', (given) => {
-      // A space was a plus before somebody forgot to encode it.
-      const written = given.replace(' ', '+');
-      if (!/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/.test(written)) return undefined;
-      const zoned = /^.{10}$|Z$|[+-]\d\d:?\d\d$/.test(written) ? written : `${written}Z`;
-      const days = written.slice(0, 10);
-      // Of a day that a month has not, JavaScript makes one of the next.
-      if (new Date(`${days}T00:00:00Z`).getUTCDate() !== Number(days.slice(8))) return undefined;
-      const at = new Date(zoned.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'));
-      return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
-    });
+    return this.#read(name, 'is invalid', instantOf);
   }
 
   /** What GitLab knows and nobody can answer here: asked for, it is refused. */
@@ -117,3 +97,16 @@ export class Asked {
 }
 
 const numberOf = (given: string): number | undefined => (/^\d{1,15}$/.test(given) ? Number(given) : undefined);
+
+/** As `Asked.instant`; undefined: it is none. */
+export function instantOf(given: string): string | undefined {
+  // A space was a plus before somebody forgot to encode it.
+  const written = given.replace(' ', '+');
+  if (!/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/.test(written)) return undefined;
+  const zoned = /^.{10}$|Z$|[+-]\d\d:?\d\d$/.test(written) ? written : `${written}Z`;
+  const days = written.slice(0, 10);
+  // Of a day that a month has not, JavaScript makes one of the next.
+  if (new Date(`${days}T00:00:00Z`).getUTCDate() !== Number(days.slice(8))) return undefined;
+  const at = new Date(zoned.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'));
+  return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
+}

@@ -1,9 +1,9 @@
-import { epicReadableSql } from '../../access/filters.ts';
+import { epicReadableSql, itemReadableSql, projectReadableSql } from '../../access/filters.ts';
 import { sourceDateSql } from '../../store/sql/dates.ts';
 import { tasksSql } from '../../store/sql/task-counts.ts';
 import { timeSpentSql } from '../../store/sql/time.ts';
 import type { Query } from '../../graphql/plan/query.ts';
-import { votesSql } from '../../graphql/types/item.ts';
+import { ITEM_FROM, votesSql } from '../../graphql/types/item.ts';
 import { tasksOf, type ToldTasks } from '../../text/task-counts.ts';
 import type { Json } from './page.ts';
 
@@ -95,18 +95,39 @@ const EPIC: Json = {
 };
 
 const ISSUE: Json = {
-  ...columns('project_id', 'weight', 'health_status', 'time_estimate'),
+  ...columns('project_id', 'weight', 'health_status', 'time_estimate', 'discussion_locked', 'moved_to_id'),
   tasks: tasksSql('a'),
   total_time_spent: timeSpentSql('a'),
   project_path: 'a.p_path',
   milestone: `(SELECT ${object(milestoneFacts('m'))} FROM milestones m WHERE m.id = a.milestone_id)`,
   assignees: assigneesOf('a'),
   user_notes_count: '(SELECT count(*) FROM notes n WHERE n.work_item_id = a.id AND NOT n.system AND NOT n.internal)',
+  closed_by:
+    `(SELECT ${personObject('u')} FROM notes n JOIN users u ON u.id = n.author_id WHERE n.work_item_id = a.id AND n.system ` +
+    `AND n.action = 'closed' AND a.state = 'closed' ORDER BY n.id DESC LIMIT 1)`,
+  iteration: `(SELECT ${object({
+    ...Object.fromEntries(
+      ['id', 'iid', 'group_id', 'title', 'start_date', 'due_date'].map((name) => [name, `i.${name}`]),
+    ),
+    created_at: at('i.created_at'),
+    updated_at: at('i.updated_at'),
+    group_path: '(SELECT g.full_path FROM groups g WHERE g.id = i.group_id)',
+  })} FROM iterations i WHERE i.id = a.iteration_id)`,
 };
+
+/** What else an issue tells of what the viewer may see. */
+const counted = ({ context: { viewer } }: Query): Json => ({
+  merge_requests_count:
+    '(SELECT count(*) FROM merge_request_items i JOIN merge_requests r ON r.id = i.merge_request_id ' +
+    `JOIN projects p ON p.id = r.project_id WHERE i.work_item_id = a.id AND ${projectReadableSql(viewer, 'p')})`,
+  blocking_issues_count:
+    `(SELECT count(*) FROM work_item_links k JOIN ${ITEM_FROM.replace('work_items w', 'work_items w ON w.id = k.target_id')} ` +
+    `WHERE k.source_id = a.id AND k.type = 'blocks' AND w.state = 'opened' AND ${itemReadableSql(viewer, 'w', 'g', 'p')})`,
+});
 
 export const epicFacts = (query: Query): Json => ({ ...shared(query), ...EPIC, project_path: 'NULL::text' });
 
-export const issueFacts = (query: Query): Json => ({ ...shared(query), ...ISSUE });
+export const issueFacts = (query: Query): Json => ({ ...shared(query), ...ISSUE, ...counted(query) });
 
 /** Of a row that these columns made. */
 export const factsOf = <Facts>(row: unknown): Facts => {
@@ -115,4 +136,4 @@ export const factsOf = <Facts>(row: unknown): Facts => {
 };
 
 /** For lists of epics and items of projects together (`ITEM_COLUMNS`). */
-export const itemFacts = (query: Query): Json => ({ ...shared(query), ...EPIC, ...ISSUE });
+export const itemFacts = (query: Query): Json => ({ ...issueFacts(query), ...EPIC });

@@ -3,9 +3,9 @@ import { amongIids, safeText, search } from '../../graphql/filters/conditions.ts
 import type { Query, Row } from '../../graphql/plan/query.ts';
 import type { MilestonePlace } from '../../milestone/change.ts';
 import { type MilestoneFacts, milestoneJson } from '../json/places.ts';
-import { notFound, type RestAnswer, type RestContext } from '../types.ts';
+import { Invalid, notFound, type RestAnswer, type RestContext } from '../types.ts';
 import { pathId } from '../writes/fields.ts';
-import { Asked, Invalid } from './asked.ts';
+import { Asked } from './asked.ts';
 import { at, milestoneFacts } from './facts.ts';
 import { groupOwner, groupsAbove, projectOwner } from './groups.ts';
 import { issues } from './issues.ts';

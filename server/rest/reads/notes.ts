@@ -1,14 +1,14 @@
-import { epicReadableSql, projectItemReadableSql } from '../../access/filters.ts';
-import { amongIids } from '../../graphql/filters/conditions.ts';
+import { epicReadableSql } from '../../access/filters.ts';
 import type { Query, Row } from '../../graphql/plan/query.ts';
-import { EPIC_COLUMNS, EPIC_FROM, ISSUE_COLUMNS, ISSUE_FROM } from '../../graphql/types/item.ts';
+import { EPIC_COLUMNS, EPIC_FROM } from '../../graphql/types/item.ts';
 import { notesOn, oldestFirst } from '../../graphql/types/note.ts';
 import { discussionSql } from '../../store/sql/notes.ts';
 import { type DiscussionFacts, discussionJson, type NoteFacts, noteJson } from '../json/notes.ts';
 import { notFound, type RestAnswer, type RestContext } from '../types.ts';
 import { pathId } from '../writes/fields.ts';
 import { at, personObject } from './facts.ts';
-import { groupOwner, ordered, projectOwner } from './groups.ts';
+import { groupOwner, ordered } from './groups.ts';
+import { issueOf } from './issues.ts';
 import { type Json, jsonColumns, listAnswer, oneAnswer, queryFor, text } from './page.ts';
 
 /** Reading the notes and discussions of epics and items of projects (WI-10.52). */
@@ -47,17 +47,11 @@ const discussionShape = (ctx: RestContext) => (row: Row) =>
 
 /** The readable item of the path: an epic by its id, as in GitLab, an item of a project by its number. */
 function ownerOf(ctx: RestContext, query: Query, sort: Sort): string {
-  const { viewer } = query.context;
-  if (sort === 'epics') {
-    const id = query.param(pathId(ctx.params['epic_id']), 'bigint');
-    return (
-      `(SELECT ${EPIC_COLUMNS} FROM ${EPIC_FROM} JOIN ${groupOwner(ctx, query)} ON owner.id = w.group_id ` +
-      `WHERE w.type = 'epic' AND w.id = ${id} AND ${epicReadableSql(viewer, 'w', 'g')}) owner`
-    );
-  }
+  if (sort === 'issues') return issueOf(ctx, query, 'owner');
+  const id = query.param(pathId(ctx.params['epic_id']), 'bigint');
   return (
-    `(SELECT ${ISSUE_COLUMNS} FROM ${ISSUE_FROM} JOIN ${projectOwner(ctx, query)} ON owner.id = w.project_id ` +
-    `WHERE ${amongIids(query, 'w.iid', [ctx.params['iid']])} AND ${projectItemReadableSql(viewer, 'w', 'g', 'p')}) owner`
+    `(SELECT ${EPIC_COLUMNS} FROM ${EPIC_FROM} JOIN ${groupOwner(ctx, query)} ON owner.id = w.group_id ` +
+    `WHERE w.type = 'epic' AND w.id = ${id} AND ${epicReadableSql(query.context.viewer, 'w', 'g')}) owner`
   );
 }
 

@@ -1,3 +1,4 @@
+import type { AcrossLimits } from '../../graphql/context.ts';
 import { ACROSS } from '../../graphql/plan/across.ts';
 import { type List, countSql, pageSql } from '../../graphql/plan/list.ts';
 import type { Order } from '../../graphql/plan/order.ts';
@@ -7,9 +8,14 @@ import { types } from '../../graphql/types/index.ts';
 import { type RestAnswer, type RestContext, notFound } from '../types.ts';
 
 /** Builds a REST statement with the same helpers (filters, access) as GraphQL's. */
-export function queryFor(ctx: RestContext): Query {
+export function queryFor(ctx: RestContext, across?: AcrossLimits): Query {
   const { db, viewer, now, baseUrl } = ctx;
-  return new Query({ db, viewer, now, baseUrl }, { schema, fragments: {}, variables: {} }, types, false);
+  return new Query(
+    { db, viewer, now, baseUrl, ...(across && { across }) },
+    { schema, fragments: {}, variables: {} },
+    types,
+    false,
+  );
 }
 
 export async function rowsOf(query: Query, text: string): Promise<Row[]> {

@@ -1,7 +1,6 @@
 import type { Refused } from '../../command/outcome.ts';
 import { isInstant } from '../../graphql/scalars.ts';
-import { Invalid } from '../reads/asked.ts';
-import { refusedAnswer, type RestAnswer } from '../types.ts';
+import { Invalid, refusedAnswer, type RestAnswer } from '../types.ts';
 import type { Fields } from './fields.ts';
 
 /** The parameters of a change, each with its type, as GitLab refuses them: `check` tells everything that is wrong in one sentence (400). Until then what has the wrong type reads as absent. */
@@ -106,7 +105,7 @@ export class Parameters {
 }
 
 /** GitLab's form of what an attribute must be: texts that begin with its name, by attribute. */
-export function validationAnswer({ errors }: Refused): RestAnswer {
+export function validationAnswer({ errors }: Pick<Refused, 'errors'>): RestAnswer {
   const message: Record<string, string[]> = {};
   for (const error of errors) {
     const [, name, fault] = /^(\w+) (.*)$/s.exec(error) ?? [];

@@ -32,17 +32,22 @@ export function withTask(patch: ItemPatch, fields: Fields): ItemPatch {
   return { ...others, updateTask: { line, source: source.replace(/\r?\n?$/, ''), checked } };
 }
 
+/** GitLab's number of none. */
+const noneOr = (id: number | null | undefined) => (id === 0 ? null : id);
+
 /** What can be set on an item of a project, when creating it and afterwards. */
 export function issueFields(fields: Fields) {
-  const assignee = fields.integer('assignee_id');
+  const assignee = fields.nullableInteger('assignee_id');
   return {
     title: fields.text('title'),
     description: fields.nullableText('description'),
     confidential: fields.flag('confidential'),
     labels: fields.labels(),
-    milestoneId: fields.nullableInteger('milestone_id'),
-    iterationId: fields.nullableInteger('iteration_id'),
-    assigneeIds: fields.ids('assignee_ids') ?? (assignee === undefined ? undefined : [assignee]),
+    milestoneId: noneOr(fields.nullableInteger('milestone_id')),
+    iterationId: noneOr(fields.nullableInteger('iteration_id')),
+    assigneeIds: (fields.ids('assignee_ids') ?? (assignee === undefined ? undefined : [assignee ?? 0]))?.filter(
+      (id) => id !== 0,
+    ),
     weight: fields.nullableInteger('weight'),
     healthStatus: fields.healthStatus(),
     startDate: fields.day('start_date'),

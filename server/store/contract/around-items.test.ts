@@ -136,6 +136,55 @@ contract('what hangs on items', (on) => {
     }
   });
 
+  test('WI-15.91 comments go to another item in their discussions, and reactions with who gave them', async () => {
+    const [from, to] = [await issue(), await issue()];
+    const { notes, awards } = on.store;
+    const { guest, dev } = on.plan.users;
+    const comment = { itemId: from, authorId: guest, body: 'one', internal: false, discussionId: null };
+    const first = await notes.add(comment, NOW);
+    const second = await notes.add(
+      { ...comment, authorId: dev, body: 'two', internal: true, discussionId: first },
+      NOW,
+    );
+    await notes.resolve(first, dev, NOW);
+    const gone = await notes.add({ ...comment, body: 'gone' }, NOW);
+    const left = await notes.add({ ...comment, body: 'left', discussionId: gone }, NOW);
+    await notes.delete(gone);
+    await awards.add({ itemId: from, noteId: null }, { userId: guest, name: 'tada' }, NOW);
+    await notes.copy(from, to);
+    await awards.copy(from, to);
+    const copied = await Promise.all([1, 2, 3].map((place) => notes.find(left + place)));
+    expect(copied).toMatchObject([
+      { itemId: to, authorId: guest, body: 'one', internal: false, discussionId: left + 1 },
+      { itemId: to, authorId: dev, body: 'two', internal: true, discussionId: left + 1 },
+      { itemId: to, authorId: guest, body: 'left', discussionId: left + 3 },
+    ]);
+    expect(await notes.resolve(left + 1, guest, NOW)).toBe(false);
+    expect(await notes.find(second)).toMatchObject({ itemId: from });
+    expect(await awards.add({ itemId: to, noteId: null }, { userId: guest, name: 'tada' }, NOW)).toBeNull();
+  });
+
+  test('WI-15.91 an item knows what it was moved to, until that is deleted', async () => {
+    const [from, to] = [await issue(), await issue()];
+    await on.store.items.update(from, { moved_to_id: to, updated_at: '2026-01-02T03:04:05.000Z' });
+    const item = await get(from);
+    expect([item.moved_to_id, Date.parse(item.updated_at)]).toEqual([to, Date.parse('2026-01-02T03:04:05Z')]);
+    await on.store.items.delete([to]);
+    expect((await get(from)).moved_to_id).toBeNull();
+  });
+
+  test('AP-05.150 all that one has pending ends, as far as one may see it', async () => {
+    const { guest } = on.plan.viewers;
+    const ids = [await epic(), await issue(), await epic({ confidential: true })];
+    for (const id of ids) await on.store.personal.addTodo(id, on.plan.users.guest, NOW);
+    await on.store.personal.addTodo(ids[0] ?? 0, on.plan.users.plan, NOW);
+    await on.store.personal.finishAllTodos(guest, NOW);
+    expect(await on.store.personal.countTodos(guest)).toEqual({ pending: 0, done: 2 });
+    expect(await on.store.personal.countTodos(on.plan.viewers.plan)).toEqual({ pending: 1, done: 0 });
+    await on.store.items.update(ids[2] ?? 0, { confidential: false });
+    expect(await on.store.personal.countTodos(guest)).toEqual({ pending: 1, done: 2 });
+  });
+
   test('WI-15.60 an estimate is kept with its item, what was spent adds up and goes with it', async () => {
     const id = await issue();
     expect((await get(id)).time_estimate).toBe(0);

@@ -18,6 +18,11 @@ export class MemoryAwards implements AwardStore {
     return id;
   }
 
+  async copy(fromItem: number, toItem: number): Promise<void> {
+    for (const { itemId, userId, name } of [...this.#world.awards.values()])
+      if (itemId === fromItem) await this.add({ itemId: toItem, noteId: null }, { userId, name });
+  }
+
   async remove(on: Awardable, award: GivenAward): Promise<boolean> {
     const given = this.#given(on, award);
     return given !== undefined && this.#world.awards.delete(given.id);

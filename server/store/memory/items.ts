@@ -109,6 +109,8 @@ export class MemoryItems implements ItemStore {
         for (const key of subscriptions.keys()) if (key.startsWith(`${id} `)) subscriptions.delete(key);
         items.delete(id);
       }
+      for (const { id, movedToId } of items.values())
+        if (movedToId !== null && ids.includes(movedToId)) this.#world.change(id, { movedToId: null });
     });
     this.#world.notes = this.#world.notes.filter(({ itemId }) => !ids.includes(itemId));
   }
@@ -188,6 +190,7 @@ export class MemoryItems implements ItemStore {
       time_estimate: row.timeEstimate,
       discussion_locked: row.isLocked,
       zoom_link: row.zoomLink,
+      moved_to_id: row.movedToId,
       milestone_id: row.milestoneId,
       iteration_id: row.iterationId,
       start_date: start,
@@ -258,6 +261,7 @@ function rowOf(type: ItemRow['type'], fields: ItemFields): Partial<ItemRow> {
     timeEstimate: fields.time_estimate,
     isLocked: fields.discussion_locked,
     zoomLink: fields.zoom_link,
+    movedToId: fields.moved_to_id,
     type: fields.type,
     milestoneId: fields.milestone_id,
     iterationId: fields.iteration_id,
@@ -266,6 +270,7 @@ function rowOf(type: ItemRow['type'], fields: ItemFields): Partial<ItemRow> {
     dueDate: isEpic ? fields.due_date_fixed : fields.due_date,
     dueIsFixed: fields.due_date_is_fixed,
     closedAt: fields.closed_at,
+    updatedAt: fields.updated_at,
     editedAt: fields.last_edited_at,
     editedBy: fields.last_edited_by,
   };

@@ -32,6 +32,16 @@ export class MemoryNotes implements NoteStore {
     return id;
   }
 
+  async copy(fromItem: number, toItem: number): Promise<void> {
+    const begun = new Map<number, number>();
+    for (const row of [...this.#world.comments.values()].filter(({ itemId }) => itemId === fromItem)) {
+      const id = this.#world.nextId('notes');
+      const discussionId = begun.get(row.discussionId) ?? id;
+      begun.set(row.discussionId, discussionId);
+      this.#world.comments.set(id, { ...row, id, itemId: toItem, discussionId });
+    }
+  }
+
   async edit(id: number, body: string, userId: number, now: string): Promise<void> {
     this.#change(id, { body: storable(body), editedAt: now, editedBy: userId });
   }

@@ -75,6 +75,10 @@ export class MemoryPersonal implements PersonalStore {
     return true;
   }
 
+  async finishAllTodos(viewer: Viewer): Promise<void> {
+    for (const todo of [...this.#world.todos.values()]) await this.finishTodo(viewer, todo.id);
+  }
+
   async countTodos(viewer: Viewer): Promise<TodoCounts> {
     const own = [...this.#world.todos.values()].filter((todo) => this.#isOwn(viewer, todo));
     const pending = own.filter(({ state }) => state === 'pending').length;

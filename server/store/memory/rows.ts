@@ -128,6 +128,7 @@ export interface ItemRow {
   /** Its discussion is locked. */
   readonly isLocked: boolean;
   readonly zoomLink: string | null;
+  readonly movedToId: number | null;
   readonly milestoneId: number | null;
   readonly iterationId: number | null;
   readonly progress: number | null;

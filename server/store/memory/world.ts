@@ -272,6 +272,7 @@ export class World {
       timeEstimate: 0,
       isLocked: false,
       zoomLink: null,
+      movedToId: null,
       milestoneId: null,
       iterationId: null,
       progress: null,

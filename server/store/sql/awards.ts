@@ -21,6 +21,13 @@ export class SqlAwards implements AwardStore {
     return rows[0]?.id ?? null;
   }
 
+  async copy(fromItem: number, toItem: number): Promise<void> {
+    await sql`
+      INSERT INTO award_emoji (work_item_id, user_id, name, created_at)
+      SELECT ${toItem}::bigint, user_id, name, created_at FROM award_emoji WHERE work_item_id = ${fromItem} ORDER BY id
+    `.execute(this.#db);
+  }
+
   async remove(on: Awardable, { userId, name }: GivenAward): Promise<boolean> {
     const { rows } = await sql`
       DELETE FROM award_emoji WHERE ${isOn(on)} AND user_id = ${userId} AND name = ${name} RETURNING id

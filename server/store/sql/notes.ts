@@ -36,6 +36,21 @@ export class SqlNotes implements NoteStore {
     return (rows[0] as { id: number }).id;
   }
 
+  async copy(fromItem: number, toItem: number): Promise<void> {
+    const discussion = sql.raw(discussionSql('o'));
+    await sql`
+      WITH old AS (
+        SELECT n.*, nextval(pg_get_serial_sequence('notes', 'id')) AS new_id
+        FROM (SELECT * FROM notes WHERE work_item_id = ${fromItem} AND NOT system ORDER BY id) n
+      )
+      INSERT INTO notes (id, work_item_id, author_id, body, internal, discussion_id, is_first, resolved_at, resolved_by,
+        created_at, updated_at, last_edited_at, last_edited_by, mentions)
+      SELECT o.new_id, ${toItem}::bigint, o.author_id, o.body, o.internal,
+        CASE WHEN NOT o.is_first THEN (SELECT f.new_id FROM old f WHERE ${sql.raw(discussionSql('f'))} = ${discussion} AND f.is_first) END,
+        o.is_first, o.resolved_at, o.resolved_by, o.created_at, o.updated_at, o.last_edited_at, o.last_edited_by, o.mentions
+      FROM old o ORDER BY o.new_id`.execute(this.#db);
+  }
+
   async edit(id: number, body: string, userId: number, now: string): Promise<void> {
     await sql`
       UPDATE notes SET body = ${body}, last_edited_at = ${now}::timestamptz, last_edited_by = ${userId}, updated_at = ${now}::timestamptz

@@ -72,6 +72,13 @@ export class SqlPersonal implements PersonalStore {
     return rows.length > 0;
   }
 
+  async finishAllTodos(viewer: Viewer, now: string): Promise<void> {
+    await sql`
+      UPDATE todos t SET state = 'done', updated_at = ${now}::timestamptz FROM work_items w JOIN groups g ON g.id = w.group_id
+      WHERE t.user_id = ${viewer.userId}::bigint AND t.state = 'pending' AND w.id = t.work_item_id AND ${itemReadable(viewer, 'w', 'g')}
+    `.execute(this.#db);
+  }
+
   async countTodos(viewer: Viewer): Promise<TodoCounts> {
     const { rows } = await sql<TodoCounts>`
       SELECT count(*) FILTER (WHERE t.state = 'pending')::int AS pending, count(*) FILTER (WHERE t.state = 'done')::int AS done
