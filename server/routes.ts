@@ -3,6 +3,7 @@ import { accessRequestApi } from './rest/access-requests.ts';
 import { asApi } from './rest/api.ts';
 import { apiWriteRoutes } from './rest/api-writes.ts';
 import { awardRoutes } from './rest/awards.ts';
+import { epicChildRoutes } from './rest/epic-children.ts';
 import { epicPageRoutes, issuePageRoutes } from './rest/epic-writes.ts';
 import { epicPageReadRoutes } from './rest/reads/epic-page.ts';
 import { epicChangesRoutes, issueChangesRoutes } from './rest/reads/page-changes.ts';
@@ -46,6 +47,7 @@ export const routes: RestRoutes = {
     ...labelWriteRoutes,
     ...issueWriteRoutes,
     ...apiWriteRoutes,
+    ...epicChildRoutes,
     ...todoApiRoutes,
     ...awardRoutes,
     ...noteRoutes,

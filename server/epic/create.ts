@@ -17,6 +17,8 @@ export interface CreateEpicInput {
   readonly group: string | number;
   /** Database id of the parent, an epic of any group. */
   readonly parentId?: number | null;
+  /** An instant; now where there is none. */
+  readonly createdAt?: string | undefined;
   readonly fields: Pick<
     ItemPatch,
     | 'title'
@@ -52,7 +54,14 @@ export function createEpic(
     }
     const iid = await items.nextIid(group);
     const { group_id, project_id } = group;
-    const owned = { iid, type: 'epic', group_id, project_id, author_id: change.userId, created_at: now } as const;
+    const owned = {
+      iid,
+      type: 'epic',
+      group_id,
+      project_id,
+      author_id: change.userId,
+      created_at: input.createdAt ?? now,
+    } as const;
     const id = await items.insert({ ...fields, ...owned });
     const epic = (await items.byId(viewer, [id])).get(id) ?? hidden();
     if (input.fields.labels !== undefined) await changeLabels(change, epic, input.fields.labels);

@@ -3,6 +3,7 @@ import { changePlan } from '../command/change.ts';
 import { may } from '../command/item.ts';
 import { denied, hidden, type Outcome } from '../command/outcome.ts';
 import type { PlanStore } from '../command/plan-store.ts';
+import { dated } from '../work-item/dated.ts';
 import { editItem } from '../work-item/edit.ts';
 import { changeHierarchy } from '../work-item/hierarchy.ts';
 import { concernsHierarchy, type ItemPatch } from '../work-item/patch.ts';
@@ -14,6 +15,8 @@ export interface UpdateEpicInput {
   readonly patch: ItemPatch;
   /** The epic to go under; null releases it from its parent, undefined leaves it where it is. */
   readonly parentId?: number | null;
+  /** The instant at which it was changed; now where there is none. */
+  readonly updatedAt?: string | undefined;
 }
 
 /** Edits an epic and puts it under another parent. Answers its id. */
@@ -23,6 +26,10 @@ export function updateEpic(
   input: UpdateEpicInput,
   now: string,
 ): Promise<Outcome<number>> {
+  return dated(store, input.updatedAt, (inside) => updateAtOnce(inside, viewer, input, now));
+}
+
+function updateAtOnce(store: PlanStore, viewer: Viewer, input: UpdateEpicInput, now: string): Promise<Outcome<number>> {
   return changePlan(store, viewer, now, async (change) => {
     if (input.parentId !== undefined || concernsHierarchy(input.patch)) await change.lock();
     const { items } = change.store;

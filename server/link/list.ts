@@ -1,9 +1,10 @@
 import { blockingCycle } from '@espalier/core/link/rules';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { itemReadable, itemReadableSql, projectReadable } from '../access/filters.ts';
+import { epicReadableSql, itemReadable, itemReadableSql, projectReadable } from '../access/filters.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { type Item, mayRelate } from '../command/item.ts';
 import type { Db } from '../db/types.ts';
+import { between } from '../graphql/filters/conditions.ts';
 import { ITEM_COLUMNS, ITEM_FROM } from '../graphql/types/item.ts';
 import { type EpicFacts, type IssueFacts, itemJson } from '../rest/json/items.ts';
 import {
@@ -14,8 +15,11 @@ import {
   typeSeenFrom,
 } from '../rest/json/rows.ts';
 import { assigneesOf, at, itemFacts, milestoneRowObject, personObject, factsOf } from '../rest/reads/facts.ts';
-import { jsonColumns, queryFor, rowsOf } from '../rest/reads/page.ts';
-import type { RestContext } from '../rest/types.ts';
+import { Asked } from '../rest/reads/asked.ts';
+import { groupOwner } from '../rest/reads/groups.ts';
+import { jsonColumns, listAnswer, orderedBy, queryFor, rowsOf } from '../rest/reads/page.ts';
+import type { RestAnswer, RestContext } from '../rest/types.ts';
+import { readItems } from '../rest/writes/answers.ts';
 
 /**
  * The rows of an item's page: what it is linked to in either direction, in the order in which the links were made. What the viewer may not see is left
@@ -74,6 +78,46 @@ export async function linkedEntities(ctx: RestContext, subject: Item, idName: st
       link_created_at: facts.linked_at,
     };
   });
+}
+
+/** AP-05.144: GitLab's docs/api/linked_epics.md: the links between epics one of which is of the group or below, where both may be seen. */
+export async function linksOfGroup(ctx: RestContext): Promise<RestAnswer> {
+  const query = queryFor(ctx);
+  const asked = new Asked(ctx);
+  const { viewer } = query.context;
+  const when = ['created', 'updated'].flatMap((name) =>
+    between(query, 'k.created_at', asked.instant(`${name}_after`), asked.instant(`${name}_before`)),
+  );
+  asked.check();
+  const read = {
+    owner: groupOwner(ctx, query),
+    from:
+      "work_item_links k JOIN work_items s ON s.id = k.source_id AND s.type = 'epic' JOIN groups sg ON sg.id = s.group_id " +
+      "JOIN work_items t ON t.id = k.target_id AND t.type = 'epic' JOIN groups tg ON tg.id = t.group_id",
+    columns: 'k.*',
+    where: [
+      '(sg.traversal_ids @> ARRAY[owner.id] OR tg.traversal_ids @> ARRAY[owner.id])',
+      epicReadableSql(viewer, 's', 'sg'),
+      epicReadableSql(viewer, 't', 'tg'),
+      ...when,
+    ],
+    order: orderedBy('k.id'),
+    json: { id: 'a.id', type: 'a.type', source: 'a.source_id', target: 'a.target_id', made: at('a.created_at') },
+  };
+  const answer = await listAnswer(ctx, query, read);
+  if (answer.status !== 200) return answer;
+  const links = answer.body as readonly Readonly<
+    Record<'id' | 'source' | 'target', number> & Record<'type' | 'made', string>
+  >[];
+  const epics = await readItems(
+    ctx,
+    links.flatMap(({ source, target }) => [source, target]),
+  );
+  const body = links.map(({ id, type, made, source, target }) => ({
+    ...{ id, created_at: made, updated_at: made, link_type: type },
+    ...{ source_epic: epics.get(source), target_epic: epics.get(target) },
+  }));
+  return { ...answer, body };
 }
 
 /** The most blocking links that are followed, so that the answer comes whatever the size of the plan. */

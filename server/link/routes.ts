@@ -6,7 +6,7 @@ import { Fields, pathId, pathOrId } from '../rest/writes/fields.ts';
 import { hidden } from '../command/outcome.ts';
 import type { Item } from '../command/item.ts';
 import { addLinks, findSubject, type LinkSubject, type RemovedLink, removeLink } from '../work-item/links.ts';
-import { linkedEntities, linkedItems, relatedMergeRequests } from './list.ts';
+import { linkedEntities, linkedItems, linksOfGroup, relatedMergeRequests } from './list.ts';
 
 /** Linked items over REST: the calls of the pages and those of the API (facts 1.1, 1.8). */
 
@@ -164,6 +164,7 @@ export const projectLinkRoutes = pageRoutes('issue', 'issues/:iid/links');
 
 /** Under `/api/v4/`. */
 export const apiLinkRoutes: readonly RestRoute[] = [
+  { method: 'GET', pattern: 'groups/:id/related_epic_links', handle: linksOfGroup },
   ...apiRoutes('epic', 'groups/:id/epics/:iid', 'related_epics'),
   ...apiRoutes('issue', 'projects/:id/issues/:iid', 'links'),
 ];

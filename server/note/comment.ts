@@ -30,6 +30,8 @@ export interface CommentInput {
   readonly internal?: boolean;
   /** The discussion that it replies to. */
   readonly discussionId?: number | undefined;
+  /** An instant; now where there is none. */
+  readonly createdAt?: string | undefined;
 }
 
 /** A comment by its id; where it is also named by its item, or its discussion, it must be theirs. */
@@ -56,7 +58,7 @@ export function addComment(
   return changePlan(store, viewer, now, async (change) => {
     const place = await placeOfComment(change, input);
     const comment = { ...place, itemId: input.itemId, authorId: change.userId, body: checked(body) };
-    const id = await change.store.notes.add(comment, now);
+    const id = await change.store.notes.add(comment, input.createdAt ?? now);
     announce(change, 'created', { ...comment, id, discussionId: comment.discussionId ?? id });
     await tellMentioned(change, input.itemId, { noteId: id, text: body, internal: place.internal });
     return id;

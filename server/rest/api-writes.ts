@@ -3,11 +3,14 @@ import { createEpicDescribed, updateEpicDescribed } from '../quick-action/descri
 import { addChildren, removeChild } from '../tree/children.ts';
 import { hidden } from '../command/outcome.ts';
 import { deleteEpic } from '../work-item/delete.ts';
-import { notFound, refusedAnswer, type RestAnswer, type RestContext, type RestRoute } from './types.ts';
+import { notFound, refusedAnswer, type RestAnswer, type RestContext, type RestRoute, unauthorized } from './types.ts';
 import { itemAnswer, madeAnswer, originOf, readItems, write } from './writes/answers.ts';
 import { withCommands } from './writes/commands.ts';
 import { Fields, pathId, pathOrId } from './writes/fields.ts';
+import { instantIn } from './writes/instants.ts';
+import { Parameters } from './writes/parameters.ts';
 import { epicFields, epicPatch } from './writes/patches.ts';
+import { epicOf } from './writes/path-item.ts';
 
 /** Writes of the REST API, behind `/api/v4/`. `:id` of a group or project is its number or its encoded full path. */
 
@@ -25,9 +28,16 @@ async function placeOf(ctx: RestContext): Promise<EpicPlace> {
 }
 
 async function postEpic(ctx: RestContext): Promise<RestAnswer> {
+  if (ctx.viewer.userId === null) return unauthorized;
   const fields = Fields.of(ctx);
+  const group = await ctx.store.group(ctx.viewer, pathOrId(ctx.params['id'] ?? ''));
+  if (group === undefined) return notFound;
+  const asked = new Parameters(fields);
+  asked.required('title');
+  asked.check();
   const input = {
-    group: pathOrId(ctx.params['id'] ?? ''),
+    group: group.group_id,
+    createdAt: instantIn(ctx, fields, 'created_at', group),
     parentId: fields.nullableInteger('parent_id'),
     fields: epicFields(fields),
     origin: originOf(ctx),
@@ -35,11 +45,33 @@ async function postEpic(ctx: RestContext): Promise<RestAnswer> {
   return madeAnswer(ctx, await createEpicDescribed(ctx.store, ctx.viewer, input, ctx.now));
 }
 
+const CHANGED = [
+  ...[
+    'add_labels',
+    'color',
+    'confidential',
+    'description',
+    'due_date_fixed',
+    'due_date_is_fixed',
+    'labels',
+    'parent_id',
+  ],
+  ...['remove_labels', 'start_date_fixed', 'start_date_is_fixed', 'state_event', 'title', 'updated_at'],
+] as const;
+
 async function putEpic(ctx: RestContext): Promise<RestAnswer> {
+  const epic = await epicOf(ctx);
   const fields = Fields.of(ctx);
+  const asked = new Parameters(fields);
+  asked.oneOf(...CHANGED);
+  asked.check();
   const parentId = fields.nullableInteger('parent_id');
   const parent = parentId !== undefined && { parentId };
-  const input = { ...(await placeOf(ctx)), patch: epicPatch(fields), ...parent, origin: originOf(ctx) };
+  const input = {
+    ...{ groupPath: epic.group_path, iid: epic.iid, patch: epicPatch(fields), origin: originOf(ctx) },
+    ...parent,
+    updatedAt: instantIn(ctx, fields, 'updated_at', epic),
+  };
   const outcome = await updateEpicDescribed(ctx.store, ctx.viewer, input, ctx.now);
   if (!outcome.ok) return refusedAnswer(outcome);
   return withCommands(await itemAnswer(ctx, 200, outcome.value.value), outcome.value);

@@ -1,13 +1,11 @@
-import { accessLevel } from '../access/viewer.ts';
 import { type Item, may, type Owner } from '../command/item.ts';
-import { type Outcome, refuse } from '../command/outcome.ts';
+import type { Outcome } from '../command/outcome.ts';
 import { createItemDescribed, updateIssueDescribed } from '../quick-action/description.ts';
 import { reorderTree } from '../tree/reorder.ts';
 import { deleteIssue } from '../work-item/delete.ts';
 import { copyItem, type CopyInput } from '../work-item/move.ts';
 import { setIssueSubscription } from '../work-item/subscribe.ts';
 import { markTodo } from '../work-item/todos.ts';
-import { instantOf } from './reads/asked.ts';
 import { oneTodo } from './reads/todos.ts';
 import {
   forbidden,
@@ -22,25 +20,13 @@ import {
 import { itemAnswer, madeAnswer, originOf, readItems, write } from './writes/answers.ts';
 import { withCommands } from './writes/commands.ts';
 import { Fields, pathOrId } from './writes/fields.ts';
+import { instantIn, isTrusted } from './writes/instants.ts';
 import { Parameters } from './writes/parameters.ts';
 import { issueFields, issuePatch } from './writes/patches.ts';
 import { epicOf, issueOf } from './writes/path-item.ts';
 import { reorderRefused, sideOf } from './writes/sides.ts';
 
 /** Changes of items of projects behind `/api/v4/`: GitLab 16.2's docs/api/issues.md (AP-05.131 to AP-05.138). */
-
-const OWNER = 50;
-
-/** AP-05.133: who may say when something happened, and number it; of others it is passed over, as in GitLab. */
-const isTrusted = ({ viewer }: RestContext, owner: Owner): boolean =>
-  accessLevel(viewer, owner.traversal_ids, owner.project_id) >= OWNER;
-
-function instantIn(ctx: RestContext, name: string, fields: Fields, owner: Owner): string | undefined {
-  const text = fields.text(name);
-  if (text === undefined) return undefined;
-  const instant = instantOf(text) ?? refuse(422, `${name} is invalid`);
-  return isTrusted(ctx, owner) ? instant : undefined;
-}
 
 const TYPES = ['issue', 'incident', 'test_case', 'task'] as const;
 
@@ -54,7 +40,7 @@ async function post(ctx: RestContext): Promise<RestAnswer> {
   asked.check();
   const type = fields.text('issue_type') ?? 'issue';
   const iid = fields.integer('iid');
-  const createdAt = instantIn(ctx, 'created_at', fields, project);
+  const createdAt = instantIn(ctx, fields, 'created_at', project);
   const input = {
     project: project.project_id ?? 0,
     type: TYPES.find((one) => one === type) ?? fields.refuse('issue_type'),
@@ -93,7 +79,7 @@ async function put(ctx: RestContext): Promise<RestAnswer> {
     iid: item.iid,
     patch: issuePatch(fields),
     epicId: await epicIdIn(ctx, fields, item),
-    updatedAt: instantIn(ctx, 'updated_at', fields, item),
+    updatedAt: instantIn(ctx, fields, 'updated_at', item),
     origin: originOf(ctx),
   };
   const outcome = await updateIssueDescribed(ctx.store, ctx.viewer, input, ctx.now);

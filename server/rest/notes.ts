@@ -1,3 +1,4 @@
+import type { Item } from '../command/item.ts';
 import { deleteComment, editComment } from '../note/comment.ts';
 import { type Commented, commentWithCommands } from '../quick-action/comment.ts';
 import { byPathId, listDiscussions, listNotes, oneDiscussion, oneNote, type Sort } from './reads/notes.ts';
@@ -5,25 +6,25 @@ import { notFound, refusedAnswer, type RestAnswer, type RestContext, type RestRo
 import { originOf, write } from './writes/answers.ts';
 import { commandsJson } from './writes/commands.ts';
 import { Fields, pathId, pathOrId } from './writes/fields.ts';
+import { instantIn } from './writes/instants.ts';
+import { Parameters } from './writes/parameters.ts';
+import { issueOf } from './writes/path-item.ts';
 
 /** Notes and discussions of epics and items of projects (WI-10.52, WI-10.53), behind `/api/v4/`. */
 
-/** The item in the path, if the viewer may see it. */
-async function itemId({ params, store, viewer }: RestContext, sort: Sort): Promise<number | undefined> {
-  const owner = pathOrId(params['id'] ?? '');
-  if (sort === 'issues') {
-    const iid = pathId(params['iid']);
-    const project = iid === null ? undefined : await store.project(viewer, owner);
-    return project && (await store.items.ofProject(viewer, project.project_path ?? '', iid ?? 0))?.id;
-  }
+/** The item in the path, if the viewer may see it: an epic by its id, as in GitLab. */
+async function itemOf(ctx: RestContext, sort: Sort): Promise<Item | undefined> {
+  if (sort === 'issues') return issueOf(ctx);
+  const { params, store, viewer } = ctx;
   const id = pathId(params['epic_id']);
-  const group = id === null ? undefined : await store.group(viewer, owner);
+  const group = id === null ? undefined : await store.group(viewer, pathOrId(params['id'] ?? ''));
   const item = group && id !== null ? (await store.items.byId(viewer, [id])).get(id) : undefined;
-  return item?.type === 'epic' && item.group_id === group?.group_id ? item.id : undefined;
+  return item?.type === 'epic' && item.group_id === group?.group_id ? item : undefined;
 }
 
 /** What a change is about: its item, and the discussion and the note where the path names them; null: one of them is nothing. */
 interface Place {
+  readonly item: Item;
   readonly itemId: number;
   readonly discussionId: number | undefined;
   readonly id: number;
@@ -34,10 +35,17 @@ const change = (name: string, sort: Sort, run: (ctx: RestContext, place: Place) 
     const numbers = ['discussion_id', 'note_id'].map((part) =>
       ctx.params[part] === undefined ? undefined : pathId(ctx.params[part]),
     );
-    const item = await itemId(ctx, sort);
+    const item = await itemOf(ctx, sort);
     if (item === undefined || numbers.includes(null)) return notFound;
-    return run(ctx, { itemId: item, discussionId: numbers[0] ?? undefined, id: numbers[1] ?? 0 });
+    return run(ctx, { item, itemId: item.id, discussionId: numbers[0] ?? undefined, id: numbers[1] ?? 0 });
   });
+
+function bodyIn(fields: Fields): string {
+  const asked = new Parameters(fields);
+  asked.required('body');
+  asked.check();
+  return fields.text('body') ?? '';
+}
 
 /** WI-10.124: GitLab's answer where there was nothing but commands; 400 where none could be carried out. */
 function commandsAnswer({ done, refused, applied }: Commented): RestAnswer {
@@ -47,10 +55,12 @@ function commandsAnswer({ done, refused, applied }: Commented): RestAnswer {
 
 /** A comment, or with `begins` a discussion, is answered as a GET of it would. */
 const post = (name: string, sort: Sort, begins = false) =>
-  change(name, sort, async (ctx, { itemId: item, discussionId }) => {
+  change(name, sort, async (ctx, { item, discussionId }) => {
     const fields = Fields.of(ctx);
+    const body = bodyIn(fields);
     const internal = fields.flag('internal') ?? fields.flag('confidential') ?? false;
-    const input = { itemId: item, discussionId, body: fields.text('body') ?? '', internal, origin: originOf(ctx) };
+    const createdAt = instantIn(ctx, fields, 'created_at', item);
+    const input = { itemId: item.id, discussionId, body, internal, createdAt, origin: originOf(ctx) };
     const outcome = await commentWithCommands(ctx.store, ctx.viewer, input, ctx.now);
     if (!outcome.ok) return refusedAnswer(outcome);
     if (outcome.value.id === null) return commandsAnswer(outcome.value);
@@ -59,8 +69,8 @@ const post = (name: string, sort: Sort, begins = false) =>
   });
 
 const put = (name: string, sort: Sort) =>
-  change(name, sort, async (ctx, place) => {
-    const input = { ...place, body: Fields.of(ctx).text('body') ?? '' };
+  change(name, sort, async (ctx, { item: _item, ...place }) => {
+    const input = { ...place, body: bodyIn(Fields.of(ctx)) };
     const outcome = await editComment(ctx.store, ctx.viewer, input, ctx.now);
     return outcome.ok ? oneNote(ctx, sort, outcome.value) : refusedAnswer(outcome);
   });

@@ -2,9 +2,10 @@ import { TYPE_ERRORS } from '@espalier/core/work-item/rules';
 import type { Viewer } from '../access/viewer.ts';
 import { type Change, changePlan } from '../command/change.ts';
 import { type Item, may } from '../command/item.ts';
-import { denied, hidden, type Outcome, refuse, runCommand } from '../command/outcome.ts';
+import { denied, hidden, type Outcome, refuse } from '../command/outcome.ts';
 import type { PlanStore } from '../command/plan-store.ts';
 import { awardedItem, type AwardPatch, changeAward } from './awards.ts';
+import { dated } from './dated.ts';
 import { editItem } from './edit.ts';
 import { changeHierarchy, type HierarchyPatch } from './hierarchy.ts';
 import { concernsHierarchy, type ItemPatch } from './patch.ts';
@@ -64,14 +65,7 @@ export function updateIssue(
   input: UpdateIssueInput,
   now: string,
 ): Promise<Outcome<number>> {
-  const { updatedAt } = input;
-  if (updatedAt === undefined) return updateAtOnce(store, viewer, input, now);
-  return runCommand(store, async (inside) => {
-    const outcome = await updateAtOnce(inside, viewer, input, now);
-    if (!outcome.ok) return refuse(outcome.status, ...outcome.errors);
-    await inside.items.update(outcome.value, { updated_at: updatedAt });
-    return outcome.value;
-  });
+  return dated(store, input.updatedAt, (inside) => updateAtOnce(inside, viewer, input, now));
 }
 
 function updateAtOnce(

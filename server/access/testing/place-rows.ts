@@ -1,4 +1,4 @@
-import { route } from './rest-rows.ts';
+import { route } from './rest-row.ts';
 import type { Row } from './rows.ts';
 
 const named = (more: object) => () => ({ name: 'New', path: 'fresh', ...more });

@@ -1,48 +1,11 @@
 import { type Who, word } from './people.ts';
-import { type Ask, noteOf, type Row, type Target } from './rows.ts';
+import { noteOf, type Row, type Target } from './rows.ts';
+import { childRows, issueRows } from './rest-item-rows.ts';
+import { isPlain, route, title } from './rest-row.ts';
 import type { MatrixWorld } from './world.ts';
 
 /** The rows of the REST routes: `<method> <where the routes are mounted><pattern>`. */
 
-type Made = Partial<Pick<Row, 'least' | 'also' | 'kinds' | 'about'>> & {
-  readonly body?: (target: Target, world: MatrixWorld) => unknown;
-  /** What stands for further parameters of the pattern. */
-  readonly fill?: (target: Target, world: MatrixWorld, who: Who) => Readonly<Record<string, string | number>>;
-  readonly query?: string;
-};
-
-const encoded = encodeURIComponent;
-
-export function route(
-  op: string,
-  on: Row['on'],
-  { body, fill, query = '', least = 'reading', ...rest }: Made = {},
-): Row {
-  const [method = '', pattern = ''] = op.split(' ');
-  return {
-    ...rest,
-    op,
-    on,
-    least,
-    ask: (target, world, who) => {
-      const values: Readonly<Record<string, string | number>> = {
-        iid: on === 'issue' ? target.issue.iid : target.epic.iid,
-        epic_id: target.epic.id,
-        ...fill?.(target, world, who),
-      };
-      const path = pattern
-        .replace(/^\/groups\/\*/, `/groups/${target.group}`)
-        .replace(/^\/\*/, `/${target.project}`)
-        .replace('projects/:id', `projects/${encoded(target.project)}`)
-        .replace('groups/:id', `groups/${encoded(target.group)}`)
-        .replace(/:(\w+)/g, (_whole, name: string) => String(values[name]));
-      return { method: method as Ask['method'], url: `${path}${query}`, ...(body && { body: body(target, world) }) };
-    },
-  };
-}
-
-const title = () => ({ title: 'New' });
-const isPlain = ({ kind }: Target): boolean => kind === 'plain';
 /** Of every group and project that the world of the matrix has. */
 const FIRST_IDS = Array.from({ length: 60 }, (_, at) => at + 1).join(',');
 const WIDE = '?search=zq&include_subgroups=true&include_descendant_groups=true&include_ancestor_groups=true';
@@ -84,42 +47,6 @@ const apiRows: readonly Row[] = [
     fill: (t) => ({ issue_id: t.links[isPlain(t) ? 'plain' : 'below'] }),
   }),
   route('POST /api/v4/projects/:id/issues', 'project', { least: 'Guest', body: title }),
-];
-
-const ONE_ISSUE = '/api/v4/projects/:id/issues/:iid';
-
-const issueRows: readonly Row[] = [
-  route(`PUT ${ONE_ISSUE}`, 'issue', { least: 'Reporter', also: 'author or assignee', body: title }),
-  route(`PUT ${ONE_ISSUE}`, 'issue', { about: 'its weight', least: 'Reporter', body: () => ({ weight: 3 }) }),
-  route(`DELETE ${ONE_ISSUE}`, 'issue', { least: 'Owner', also: 'author who is a member' }),
-  route(`PUT ${ONE_ISSUE}/reorder`, 'issue', {
-    least: 'Reporter',
-    kinds: ['plain'],
-    body: ({ issues }) => ({ move_after_id: issues.secret.id }),
-  }),
-  route(`POST ${ONE_ISSUE}/move`, 'issue', {
-    least: 'Reporter',
-    body: (_target, { ownProject }) => ({ to_project_id: ownProject }),
-  }),
-  route(`POST ${ONE_ISSUE}/clone`, 'issue', {
-    least: 'Reporter',
-    body: ({ projectId }) => ({ to_project_id: projectId }),
-  }),
-  ...['subscribe', 'unsubscribe', 'todo'].map((verb) =>
-    route(`POST ${ONE_ISSUE}/${verb}`, 'issue', { least: 'signing in' }),
-  ),
-  route('POST /api/v4/groups/:id/epics/:iid/todo', 'epic', { least: 'signing in' }),
-  ...(['GET', 'POST'] as const).map((method): Row => ({
-    op: method === 'GET' ? 'GET /api/v4/todos' : 'POST /api/v4/todos/:id/mark_as_done',
-    on: 'site',
-    least: 'signing in',
-    ask: (_target, { todos }, who) => ({
-      method,
-      url: `/api/v4/todos${method === 'GET' ? '' : `/${who === 'anonymous' ? todos.owner : todos[who]}/mark_as_done`}`,
-    }),
-  })),
-  route('GET /api/v4/issues/:id', 'issue', { least: 'administration', fill: ({ issue }) => ({ id: issue.id }) }),
-  route('POST /api/v4/todos/mark_as_done', 'site', { least: 'signing in' }),
 ];
 
 const edits = ['PUT /groups/*/-/epics/:iid.json', 'PUT /groups/*/-/epics/:iid', 'PATCH /groups/*/-/epics/:iid.json'];
@@ -214,6 +141,7 @@ const linkRows: readonly Row[] = [
   }),
   route(`DELETE ${ISSUE_LINKS}/:link_id`, 'issue', { least: 'Guest', fill: (t) => ({ link_id: kinship(t, 'issue') }) }),
   route(`GET ${API_LINKS}`, 'epic'),
+  route('GET /api/v4/groups/:id/related_epic_links', 'group'),
   route(`POST ${API_LINKS}`, 'epic', {
     least: 'Guest',
     body: (t) => ({ target_group_id: t.groupId, target_epic_iid: t.epics.loose.iid }),
@@ -414,7 +342,7 @@ const invitationRows: readonly Row[] = (['group', 'project'] as const).flatMap((
   const list = `/api/v4/${on}s/:id/invitations`;
   const made = {
     least: on === 'group' ? 'Owner' : 'Maintainer',
-    fill: () => ({ email: encoded('waiting@example.org') }),
+    fill: () => ({ email: encodeURIComponent('waiting@example.org') }),
   } as const;
   return [
     route(`GET ${list}`, on, made),
@@ -499,6 +427,7 @@ export const restRows: readonly Row[] = [
   ...userRows,
   ...apiRows,
   ...issueRows,
+  ...childRows,
   ...groupPageRows,
   ...projectPageRows,
   ...linkRows,

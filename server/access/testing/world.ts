@@ -30,10 +30,10 @@ export interface Ground {
   readonly groupId: number;
   readonly project: string;
   readonly projectId: number;
-  readonly epics: Readonly<Record<'plain' | 'secret' | 'child' | 'below' | 'loose' | 'kin', Item>>;
+  readonly epics: Readonly<Record<'plain' | 'secret' | 'child' | 'twin' | 'below' | 'loose' | 'kin', Item>>;
   readonly issues: Readonly<Record<'plain' | 'secret' | 'mine' | 'below' | 'loose' | 'hidden' | 'kin', Item>>;
-  /** Link ids of issues: `plain` under the plain epic, `below` under the secret one. */
-  readonly links: Readonly<Record<'plain' | 'below', number>>;
+  /** Link ids of issues: `plain` and `secret` under the plain epic, `below` under the secret one. */
+  readonly links: Readonly<Record<'plain' | 'secret' | 'below', number>>;
   /** Ids of the links of the item to the `kin` of its sort. */
   readonly kinship: Readonly<Record<'epic' | 'issue', Readonly<Record<Kind, number>>>>;
   /** Somebody with a role in the group. */
@@ -263,6 +263,7 @@ async function ground(
     plain: await epic('epicplain'),
     secret: await epic('epicsecret', true),
     child: await epic('epicchild'),
+    twin: await makeEpic(db, { groupId, author_id, title: 'Twin' }),
     below: await epic('epicbelow', true),
     loose: await epic('epicloose'),
     kin: await epic('epickin'),
@@ -297,12 +298,13 @@ async function ground(
   const assigned = { work_item_id: issues.secret.id, role: 'assignee', user_id: inPlace.guest } as const;
   await db.insertInto('work_item_people').values(assigned).execute();
   await link(db, epics.plain.id, epics.child.id);
+  await link(db, epics.plain.id, epics.twin.id);
   await link(db, epics.secret.id, epics.below.id);
   const links = {
     plain: await link(db, epics.plain.id, issues.plain.id),
     below: await link(db, epics.secret.id, issues.below.id),
+    secret: await link(db, epics.plain.id, issues.secret.id),
   };
-  await link(db, epics.plain.id, issues.secret.id);
   await relate(db, epics.secret.id, 'blocks', epics.plain.id);
   await relate(db, epics.plain.id, 'blocks', epics.secret.id);
   await relate(db, issues.secret.id, 'blocks', issues.plain.id);

@@ -1,6 +1,7 @@
 import { epicReadableSql, projectItemReadableSql } from '../../access/filters.ts';
 import { subscribedSql } from '../../store/sql/personal.ts';
 import {
+  amongIids,
   between,
   isAuthor,
   isVague,
@@ -8,18 +9,17 @@ import {
   reacted,
   search,
   searchedColumns,
-  stateOf,
 } from '../../graphql/filters/conditions.ts';
 import { groupRange } from '../../graphql/filters/epics.ts';
 import type { Across } from '../../graphql/plan/across.ts';
-import { isInstant } from '../../graphql/scalars.ts';
 import type { Query, Row } from '../../graphql/plan/query.ts';
 import { EPIC_COLUMNS, EPIC_FROM, ISSUE_COLUMNS, LINK_COLUMNS, byPosition } from '../../graphql/types/item.ts';
 import type { RestAnswer, RestContext, RestRoute } from '../types.ts';
+import { Asked } from './asked.ts';
 import { groupOwner, ordered } from './groups.ts';
 import { type EpicFacts, epicJson, type IssueFacts, issueJson } from '../json/items.ts';
 import { epicFacts, issueFacts, factsOf } from './facts.ts';
-import { flag, list, listAnswer, oneAnswer, queryFor, text } from './page.ts';
+import { flag, listAnswer, oneAnswer, queryFor } from './page.ts';
 
 const ORDERS = { created_at: 'w.created_at', updated_at: 'w.updated_at', title: 'lower(w.title)' };
 const ISSUE_FROM =
@@ -29,17 +29,25 @@ const CHILD_FROM = `parent_links l JOIN ${EPIC_FROM.replace('work_items w', `wor
 /** `groups/:id/epics` with GitLab's arguments. */
 function epics(ctx: RestContext): Promise<RestAnswer> {
   const query = queryFor(ctx);
+  const asked = new Asked(ctx);
+  const state = asked.word('state', ['opened', 'closed', 'all']);
+  const searched = asked.text('search');
+  asked.word('order_by', Object.keys(ORDERS) as (keyof typeof ORDERS)[]);
+  asked.word('sort', ['asc', 'desc']);
+  const where = conditions(asked, query);
+  const range = {
+    includeAncestorGroups: asked.flag('include_ancestor_groups') ?? false,
+    includeDescendantGroups: asked.flag('include_descendant_groups') ?? true,
+  };
+  asked.check();
   const owner = groupOwner(ctx, query);
   const across: Across = {
     kind: 'epic',
     root: 'owner.traversal_ids[1]',
-    range: groupRange('owner', {
-      includeAncestorGroups: flag(ctx, 'include_ancestor_groups', false),
-      includeDescendantGroups: flag(ctx, 'include_descendant_groups', true),
-    }),
-    state: stateOf({ state: text(ctx, 'state') }),
-    where: conditions(ctx, query),
-    isVague: isVague(text(ctx, 'search')),
+    range: groupRange('owner', range),
+    state: state === 'all' ? null : (state ?? null),
+    where,
+    isVague: isVague(searched),
     isRare: ctx.query.iids !== undefined,
   };
   const read = {
@@ -60,34 +68,29 @@ const epicShape = (ctx: RestContext) => {
     epicJson({ ...asked, ...(typeof here === 'string' && { here }) }, facts as unknown as EpicFacts);
 };
 
-function conditions(ctx: RestContext, query: Query): string[] {
-  const where: string[] = [];
-  where.push(...search(query, text(ctx, 'search') ?? '', searchedColumns(undefined)));
-  where.push(...labelled(query, list(ctx, 'labels')));
-  where.push(...labelled(query, [...list(ctx, 'not[labels]')]).map((condition) => `NOT ${condition}`));
-  const authorId = text(ctx, 'author_id');
-  if (authorId !== undefined)
-    where.push(/^\d{1,15}$/.test(authorId) ? `w.author_id = ${query.param(Number(authorId), 'bigint')}` : 'FALSE');
-  const notAuthor = text(ctx, 'not[author_id]');
-  if (notAuthor !== undefined && /^\d{1,15}$/.test(notAuthor))
-    where.push(`w.author_id <> ${query.param(Number(notAuthor), 'bigint')}`);
-  const username = text(ctx, 'author_username');
-  if (username !== undefined) where.push(isAuthor(query, username));
-  where.push(...reacted(query, text(ctx, 'my_reaction_emoji')));
-  if (ctx.query.iids !== undefined) {
-    const iids = list(ctx, 'iids')
-      .filter((iid) => /^\d{1,9}$/.test(iid))
-      .map(Number);
-    where.push(`w.iid = ANY(${query.param(iids, 'integer[]')})`);
-  }
-  where.push(...between(query, 'w.created_at', instant(ctx, 'created_after'), instant(ctx, 'created_before')));
-  where.push(...between(query, 'w.updated_at', instant(ctx, 'updated_after'), instant(ctx, 'updated_before')));
-  return where;
-}
-
-function instant(ctx: RestContext, name: string): string | undefined {
-  const given = text(ctx, name);
-  return given !== undefined && isInstant(given) ? given : undefined;
+/** AP-05.143: docs/api/epics.md, "List epics for a group". */
+function conditions(asked: Asked, query: Query): string[] {
+  const labels = asked.list('labels');
+  const author = asked.number('author_id');
+  const username = asked.text('author_username');
+  const [notLabels, notAuthor] = [asked.not.list('labels'), asked.not.number('author_id')];
+  const notUsername = asked.not.text('author_username');
+  asked.exclusive('author_id', 'author_username');
+  const none = (where: readonly string[]) => where.map((condition) => `(${condition}) IS NOT TRUE`);
+  return [
+    ...search(query, asked.text('search') ?? '', searchedColumns(undefined)),
+    ...labelled(query, labels),
+    ...none(labelled(query, notLabels)),
+    ...(author === undefined ? [] : [`w.author_id = ${query.param(author, 'bigint')}`]),
+    ...(notAuthor === undefined ? [] : [`w.author_id <> ${query.param(notAuthor, 'bigint')}`]),
+    ...(username === undefined ? [] : [isAuthor(query, username)]),
+    ...none(notUsername === undefined ? [] : [isAuthor(query, notUsername)]),
+    ...reacted(query, asked.text('my_reaction_emoji')),
+    ...none(reacted(query, asked.not.text('my_reaction_emoji'))),
+    ...(asked.list('iids').length === 0 ? [] : [amongIids(query, 'w.iid', asked.numbers('iids'))]),
+    ...between(query, 'w.created_at', asked.instant('created_after'), asked.instant('created_before')),
+    ...between(query, 'w.updated_at', asked.instant('updated_after'), asked.instant('updated_before')),
+  ];
 }
 
 /** The readable epic `:iid` of the readable group `:id`, as a FROM item. */
@@ -106,7 +109,7 @@ function epic(ctx: RestContext): Promise<RestAnswer> {
   return oneAnswer(query, epicOf(ctx, query, 'a'), json, epicShape(ctx));
 }
 
-function issues(ctx: RestContext): Promise<RestAnswer> {
+export function epicIssues(ctx: RestContext): Promise<RestAnswer> {
   const query = queryFor(ctx);
   const asked = { base: ctx.baseUrl, now: ctx.now };
   const read = {
@@ -123,7 +126,7 @@ function issues(ctx: RestContext): Promise<RestAnswer> {
   }));
 }
 
-function children(ctx: RestContext): Promise<RestAnswer> {
+export function epicChildren(ctx: RestContext): Promise<RestAnswer> {
   const query = queryFor(ctx);
   const read = {
     owner: epicOf(ctx, query, 'owner'),
@@ -140,6 +143,6 @@ function children(ctx: RestContext): Promise<RestAnswer> {
 export const epicRoutes: RestRoute[] = [
   { method: 'GET', pattern: 'groups/:id/epics', handle: epics },
   { method: 'GET', pattern: 'groups/:id/epics/:iid', handle: epic },
-  { method: 'GET', pattern: 'groups/:id/epics/:iid/issues', handle: issues },
-  { method: 'GET', pattern: 'groups/:id/epics/:iid/epics', handle: children },
+  { method: 'GET', pattern: 'groups/:id/epics/:iid/issues', handle: epicIssues },
+  { method: 'GET', pattern: 'groups/:id/epics/:iid/epics', handle: epicChildren },
 ];

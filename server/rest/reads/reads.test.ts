@@ -120,9 +120,7 @@ test('AP-05.21 pages of epics carry their headers, in one statement', async () =
   expect(result.headers.link).toContain(
     '<http://localhost:80/api/v4/groups/acme/epics?per_page=2&page=3&order_by=title&sort=asc&search=e>; rel="next"',
   );
-  expect(
-    await get('/api/v4/groups/acme/epics?page=99999999999&per_page=-1&author_id=x&iids[]=zz&created_after=never'),
-  ).toEqual([]);
+  expect(await get('/api/v4/groups/acme/epics?page=99999999999&per_page=-1')).toHaveLength(5);
 });
 
 test('AP-05.22 an epic, its children and its issues', async () => {
