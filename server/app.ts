@@ -1,5 +1,5 @@
 import { Transform } from 'node:stream';
-import Fastify, { type FastifyInstance, type FastifyReply, type RequestPayload } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type RequestPayload } from 'fastify';
 import { anonymous } from './access/viewer.ts';
 import { checkCsrf, checkScope, identify } from './auth/request.ts';
 import { registerAuth } from './auth/routes.ts';
@@ -12,6 +12,7 @@ import type { AppDeps } from './deps.ts';
 import { registerGraphql } from './graphql/register.ts';
 import { Subscribing } from './graphql/subscribing.ts';
 import { databaseAnswers } from './health.ts';
+import { fieldsOf, multipartFields } from './http/forms.ts';
 import { HttpError, RETRY_AFTER, statusOf } from './http-errors.ts';
 import { LIVE, type LiveOptions, registerCable } from './live/cable.ts';
 import { registerInvites } from './member/invite-pages.ts';
@@ -74,8 +75,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   };
   answerErrors(app, reportError);
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
-    done(null, Object.fromEntries(new URLSearchParams(String(body))));
+    done(null, fieldsOf(new URLSearchParams(String(body))));
   });
+  app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (request: FastifyRequest, body: Buffer) =>
+    multipartFields(body, String(request.headers['content-type'])),
+  );
   acceptEmptyJson(app);
 
   const { db } = options.database;

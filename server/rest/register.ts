@@ -3,6 +3,7 @@ import { baseUrlOf } from '../base-url.ts';
 import { isReading } from '../auth/request.ts';
 import type { AppDeps } from '../deps.ts';
 import { readingDb } from '../auth/reading.ts';
+import { fieldsOf } from '../http/forms.ts';
 import { Refusal } from '../command/outcome.ts';
 import { sqlStore } from '../store/sql/index.ts';
 import { movedPage } from './reads/moved-page.ts';
@@ -118,18 +119,10 @@ function wantsPage(request: FastifyRequest, pathname: string): boolean {
   return accept.includes('*/*') && !/\.(?:json|js|mjs|css|map|png|svg|ico|woff2?|txt|xml|webmanifest)$/.test(pathname);
 }
 
-/** Query parameters as text; a repeated or `[]` key is a list. NULs are dropped: no column can hold one. */
+/** Query parameters as text, or lists of texts. NULs are dropped: no column can hold one. */
 function readQuery(url: string): Record<string, string | string[]> {
-  const query: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>;
   const cut = url.indexOf('?');
-  if (cut < 0) return query;
-  for (const [rawName, rawValue] of new URLSearchParams(url.slice(cut + 1))) {
-    const name = rawName.endsWith('[]') ? rawName.slice(0, -2) : rawName;
-    const value = rawValue.replaceAll('\0', '');
-    const earlier = query[name];
-    if (Array.isArray(earlier)) earlier.push(value);
-    else if (earlier !== undefined) query[name] = [earlier, value];
-    else query[name] = rawName.endsWith('[]') ? [value] : value;
-  }
-  return query;
+  const params = [...new URLSearchParams(cut < 0 ? '' : url.slice(cut + 1))];
+  const texts = params.map(([name, value]) => [name, value.replaceAll('\0', '')] as const);
+  return fieldsOf(texts) as Record<string, string | string[]>;
 }

@@ -7,7 +7,7 @@ import { notFound, type RestAnswer, type RestContext, type RestRoute } from '../
 import { type GroupFacts, groupJson, type ProjectFacts, projectJson } from '../json/places.ts';
 import { Asked } from './asked.ts';
 import { groupFacts, projectFacts } from './facts.ts';
-import { byIdOrPath, flag, list, listAnswer, oneAnswer, queryFor, text } from './page.ts';
+import { byIdOrPath, flag, list, listAnswer, oneAnswer, orderKey, queryFor, text } from './page.ts';
 
 /** The readable group of `:id`, as the owner of a list. */
 export function groupOwner(ctx: RestContext, query: Query): string {
@@ -39,11 +39,9 @@ export function ordered(
   const column = (Object.hasOwn(columns, named) ? columns[named] : columns[by]) ?? id;
   const asked = text(ctx, 'sort')?.toLowerCase();
   const descending = (asked === 'asc' || asked === 'desc' ? asked : sort) === 'desc';
-  const key = { text: column, type: 'text', descending, nullable: NULLABLE.test(column) } as const;
-  return { name: by, keys: [key, { text: id, type: 'bigint', descending }] };
+  const name = `${column} ${descending ? 'desc' : 'asc'}`;
+  return { name, keys: [orderKey(column, descending), orderKey(id, descending)] };
 }
-
-const NULLABLE = /^w\.(?:due_date|weight)$|^\(SELECT [mt]\./;
 
 const GROUP_ORDERS = { name: 'lower(g.name)', path: 'lower(g.full_path)', id: 'g.id' };
 const PROJECT_ORDERS = {

@@ -1,11 +1,12 @@
 import type { AcrossLimits } from '../../graphql/context.ts';
 import { ACROSS } from '../../graphql/plan/across.ts';
 import { type List, countSql, pageSql } from '../../graphql/plan/list.ts';
-import type { Order } from '../../graphql/plan/order.ts';
+import { decodeCursor, encodeCursor } from '../../graphql/plan/cursor.ts';
+import { type CursorAt, keysOf, type Order, type OrderKey } from '../../graphql/plan/order.ts';
 import { Query, type Row } from '../../graphql/plan/query.ts';
 import { schema } from '../../graphql/schema.ts';
 import { types } from '../../graphql/types/index.ts';
-import { type RestAnswer, type RestContext, notFound } from '../types.ts';
+import { Invalid, notFound, type RestAnswer, type RestContext } from '../types.ts';
 
 /** Builds a REST statement with the same helpers (filters, access) as GraphQL's. */
 export function queryFor(ctx: RestContext, across?: AcrossLimits): Query {
@@ -43,8 +44,22 @@ export interface ListRead extends List {
 /** An order by these columns, upwards. */
 export const orderedBy = (...columns: readonly string[]): Order => ({
   name: columns.join(),
-  keys: columns.map((text) => ({ text, type: 'text' })),
+  keys: columns.map((text) => orderKey(text)),
 });
+
+/** A column of an order, with its type. What has no value comes last. */
+export function orderKey(text: string, descending = false): OrderKey {
+  const [type = 'text'] = TYPES.find(([, columns]) => columns.test(text)) ?? [];
+  return { text, type, descending, nullable: NULLABLE.test(text) };
+}
+
+const TYPES: readonly (readonly [OrderKey['type'], RegExp])[] = [
+  ['bigint', /\.id$|count\(/],
+  ['timestamptz', /_at$/],
+  ['date', /_date\b/],
+  ['integer', /\.weight$|relative_position/],
+];
+const NULLABLE = /^[wm]\.(?:due_date|weight)$|^\(SELECT [mt]\./;
 
 const PER_PAGE = 20;
 const PER_PAGE_MAX = 100;
@@ -58,13 +73,13 @@ export async function listAnswer(
   shape?: (row: Row) => unknown,
 ): Promise<RestAnswer> {
   const perPage = Math.min(whole(ctx.query.per_page, PER_PAGE), PER_PAGE_MAX);
+  if (text(ctx, 'pagination') === 'keyset') return keysetAnswer(ctx, query, read, perPage, shape);
   const page = Math.min(whole(ctx.query.page, 1), PAGE_NUMBER_MAX);
   const inner = pageSql(query, read, read.columns, { limit: perPage, offset: (page - 1) * perPage });
-  const text =
-    `SELECT (${countSql(query, read)}) AS total, ` +
-    `(SELECT coalesce(json_agg(r), '[]'::json) FROM (SELECT ${jsonColumns(read.json)} FROM (${inner}) a) r) AS rows` +
-    (read.owner === undefined ? '' : ` FROM ${read.owner}`);
-  const [found] = await rowsOf(query, text);
+  const [found] = await rowsOf(
+    query,
+    `SELECT (${countSql(query, read)}) AS total, ${rowsSql(read.json, inner)} AS rows${fromOwner(read)}`,
+  );
   if (!found) return notFound;
   const rows = found.rows as Row[];
   const total = Number(found.total);
@@ -78,6 +93,50 @@ export async function listAnswer(
     body: shape ? rows.map(shape) : rows,
     headers: pageHeaders(ctx, { page, perPage, hasNext, total: told }),
   };
+}
+
+const rowsSql = (json: Json, inner: string): string =>
+  `(SELECT coalesce(json_agg(r), '[]'::json) FROM (SELECT ${jsonColumns(json)} FROM (${inner}) a) r)`;
+
+const fromOwner = ({ owner }: ListRead): string => (owner === undefined ? '' : ` FROM ${owner}`);
+
+/** AP-05.161: the rows behind those of the page before, whose last one the address of the next page names; they are not counted. */
+async function keysetAnswer(
+  ctx: RestContext,
+  query: Query,
+  read: ListRead,
+  perPage: number,
+  shape: (row: Row) => unknown = (row) => row,
+): Promise<RestAnswer> {
+  const { order } = read;
+  const cursors = cursorIn(ctx, order);
+  const inner = pageSql(query, read, `${read.columns}, ${keysOf(order)} AS keyset`, { limit: perPage + 1, cursors });
+  const [found] = await rowsOf(
+    query,
+    `SELECT ${rowsSql({ ...read.json, keyset: 'a.keyset' }, inner)} AS rows${fromOwner(read)}`,
+  );
+  if (!found) return notFound;
+  const rows = found.rows as Row[];
+  const shown = rows.slice(0, perPage);
+  const last = shown.at(-1)?.keyset;
+  const headers: Record<string, string> = { 'x-per-page': String(perPage) };
+  if (rows.length > perPage) {
+    const cursor = encodeCursor(order.name, last as readonly unknown[]);
+    headers['x-next-cursor'] = cursor;
+    headers.link = `<${addressWith(ctx, { cursor, per_page: String(perPage) })}>; rel="next"`;
+  }
+  return { status: 200, body: shown.map(({ keyset: _keys, ...row }) => shape(row)), headers };
+}
+
+function cursorIn(ctx: RestContext, { name, keys }: Order): CursorAt[] {
+  const cursor = text(ctx, 'cursor');
+  if (cursor === undefined || cursor === '') return [];
+  try {
+    const types = keys.map(({ type }) => type);
+    return [{ side: 'after', values: decodeCursor(cursor, name, types) }];
+  } catch {
+    throw new Invalid(['cursor is invalid']);
+  }
 }
 
 function whole(given: string | string[] | undefined, fallback: number): number {
@@ -118,11 +177,13 @@ function pageHeaders(ctx: RestContext, { page, perPage, hasNext, total }: PageOf
   };
 }
 
-function pageAddress(ctx: RestContext, page: number, perPage: number): string {
+const pageAddress = (ctx: RestContext, page: number, perPage: number): string =>
+  addressWith(ctx, { page: String(page), per_page: String(perPage) });
+
+function addressWith(ctx: RestContext, changed: Readonly<Record<string, string>>): string {
   const [pathname, search] = (ctx.path ?? '/').split('?');
   const params = new URLSearchParams(search ?? '');
-  params.set('page', String(page));
-  params.set('per_page', String(perPage));
+  for (const [name, value] of Object.entries(changed)) params.set(name, value);
   return `${ctx.baseUrl}${pathname}?${params.toString()}`;
 }
 

@@ -6,7 +6,7 @@ import { type PersonFacts, personJson } from '../json/places.ts';
 import { type RestAnswer, type RestContext, unauthorized } from '../types.ts';
 import { Asked } from './asked.ts';
 import { at, factsOf, itemFacts, personObject } from './facts.ts';
-import { type Json, listAnswer, oneAnswer, orderedBy, queryFor } from './page.ts';
+import { type Json, listAnswer, oneAnswer, orderKey, queryFor } from './page.ts';
 
 /** One's own to-dos, behind `/api/v4/`: GitLab 16.2's docs/api/todos.md (AP-05.150). */
 
@@ -89,7 +89,7 @@ export function todos(ctx: RestContext): Promise<RestAnswer> | RestAnswer {
     ...(project === undefined ? [] : [`w.project_id = ${query.param(project, 'bigint')}`]),
     ...(group === undefined ? [] : [`g.traversal_ids @> ARRAY[${query.param(group, 'bigint')}]`]),
   ];
-  const order = { ...orderedBy('t.id'), keys: [{ text: 't.id', type: 'bigint', descending: true }] } as const;
+  const order = { name: 'newest', keys: [orderKey('t.id', true)] };
   return listAnswer(ctx, query, { from: FROM, columns: COLUMNS, where, order, json: facts(query) }, shape(ctx));
 }
 
