@@ -13,6 +13,7 @@ import { groupRoutes } from './rest/reads/groups.ts';
 import { groupPreviewRoutes, markdownApiRoutes, projectPreviewRoutes } from './rest/reads/markdown.ts';
 import { groupShareApi } from './rest/group-shares.ts';
 import { invitationApi } from './rest/invitations.ts';
+import { searchRoutes } from './rest/reads/search.ts';
 import { siteRoutes } from './rest/reads/site.ts';
 import { issueWriteRoutes } from './rest/issues.ts';
 import { issueRoutes } from './rest/reads/issues.ts';
@@ -49,6 +50,7 @@ export const routes: RestRoutes = {
     ...apiWriteRoutes,
     ...epicChildRoutes,
     ...todoApiRoutes,
+    ...searchRoutes,
     ...awardRoutes,
     ...noteRoutes,
     ...timeRoutes,

@@ -33,6 +33,24 @@ export const childRows: readonly Row[] = [
 
 const ONE_ISSUE = '/api/v4/projects/:id/issues/:iid';
 
+const searched = (on: 'site' | 'group' | 'project', scopes: readonly string[]): Row[] =>
+  scopes.flatMap((scope) =>
+    (on === 'site' ? ['/api/v4/search'] : ['search', '-/search'].map((name) => `/api/v4/${on}s/:id/${name}`)).map(
+      (path) =>
+        route(`GET ${path}`, on, {
+          about: scope,
+          least: 'signing in',
+          query: `?scope=${scope}&search=zq&per_page=100`,
+        }),
+    ),
+  );
+
+export const searchRows: readonly Row[] = [
+  ...searched('site', ['projects', 'issues', 'milestones', 'users']),
+  ...searched('group', ['projects', 'issues', 'milestones', 'users', 'epics']),
+  ...searched('project', ['issues', 'milestones', 'users', 'notes']),
+];
+
 export const issueRows: readonly Row[] = [
   route(`PUT ${ONE_ISSUE}`, 'issue', { least: 'Reporter', also: 'author or assignee', body: title }),
   route(`PUT ${ONE_ISSUE}`, 'issue', { about: 'its weight', least: 'Reporter', body: () => ({ weight: 3 }) }),

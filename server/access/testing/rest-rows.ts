@@ -1,6 +1,6 @@
 import { type Who, word } from './people.ts';
 import { noteOf, type Row, type Target } from './rows.ts';
-import { childRows, issueRows } from './rest-item-rows.ts';
+import { childRows, issueRows, searchRows } from './rest-item-rows.ts';
 import { isPlain, route, title } from './rest-row.ts';
 import type { MatrixWorld } from './world.ts';
 
@@ -428,6 +428,7 @@ export const restRows: readonly Row[] = [
   ...apiRows,
   ...issueRows,
   ...childRows,
+  ...searchRows,
   ...groupPageRows,
   ...projectPageRows,
   ...linkRows,

@@ -22,7 +22,7 @@ export const oldestFirst: Order = {
 };
 
 /** The notes `n` on the item of this alias that the viewer may read. */
-export const notesOn = ({ query, alias }: Scope): string[] => [
+export const notesOn = ({ query, alias }: Pick<Scope, 'query' | 'alias'>): string[] => [
   `n.work_item_id = ${alias}.id`,
   ...noteReadableSql(query.context.viewer, 'n', alias),
 ];

@@ -70,6 +70,10 @@ export class Asked {
       if (this.#ctx.query[this.#key(name)] !== undefined) this.#faults.push(`${this.#key(name)} is not supported`);
   }
 
+  required(...names: readonly string[]): void {
+    for (const name of names) if (this.text(name) === undefined) this.#faults.push(`${this.#key(name)} is missing`);
+  }
+
   /** At most one of them may be there. */
   exclusive(...names: readonly string[]): void {
     const given = names.filter((name) => this.#ctx.query[this.#key(name)] !== undefined);

@@ -27,7 +27,7 @@ const ISSUE_FROM =
 const CHILD_FROM = `parent_links l JOIN ${EPIC_FROM.replace('work_items w', `work_items w ON w.id = l.child_id AND w.type = 'epic'`)}`;
 
 /** `groups/:id/epics` with GitLab's arguments. */
-function epics(ctx: RestContext): Promise<RestAnswer> {
+export function epics(ctx: RestContext): Promise<RestAnswer> {
   const query = queryFor(ctx);
   const asked = new Asked(ctx);
   const state = asked.word('state', ['opened', 'closed', 'all']);

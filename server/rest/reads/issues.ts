@@ -159,13 +159,13 @@ function closedBy(ctx: RestContext): Promise<RestAnswer> {
   return listAnswer(ctx, query, { ...read, owner: issueOf(ctx, query, 'owner'), json: { id: 'a.id' } });
 }
 
-const inGroup = (ctx: RestContext): Place => ({
+export const inGroup = (ctx: RestContext): Place => ({
   owner: (query) => groupOwner(ctx, query),
   across: { root: 'owner.traversal_ids[1]', range: 'g.traversal_ids @> ARRAY[owner.id]' },
   isGroup: true,
 });
 
-const inProject = (ctx: RestContext): Place => ({
+export const inProject = (ctx: RestContext): Place => ({
   owner: (query) => projectOwner(ctx, query),
   across: { root: 'owner.g_ids[1]', range: 'p.id = owner.id' },
 });

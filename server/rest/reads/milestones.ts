@@ -13,7 +13,7 @@ import { listAnswer, oneAnswer, orderedBy, queryFor, rowsOf } from './page.ts';
 
 type Kind = MilestonePlace['kind'];
 
-const milestoneShape = (ctx: RestContext) => (row: Row) =>
+export const milestoneShape = (ctx: RestContext) => (row: Row) =>
   milestoneJson(ctx.baseUrl, ctx.now.slice(0, 10), row as unknown as MilestoneFacts);
 
 const ownerOf = (ctx: RestContext, query: Query, kind: Kind): string =>

@@ -22,7 +22,7 @@ const first = (what: string): string =>
   `(SELECT ${what} FROM notes f WHERE ${discussionSql('f')} = ${discussionSql('a')} AND f.is_first)`;
 const person = (id: string): string => `(SELECT ${personObject('u')} FROM users u WHERE u.id = ${id})`;
 
-const NOTE: Json = {
+export const NOTE: Json = {
   ...Object.fromEntries(
     ['id', 'body', 'system', 'internal', 'work_item_id', 'iid', 'project_id'].map((name) => [name, `a.${name}`]),
   ),
@@ -41,7 +41,7 @@ const DISCUSSION: Json = {
     `WHERE ${discussionSql('n')} = ${discussionSql('a')}) a) r)`,
 };
 
-const noteShape = (ctx: RestContext) => (row: Row) => noteJson(ctx.baseUrl, row as unknown as NoteFacts);
+export const noteShape = (ctx: RestContext) => (row: Row) => noteJson(ctx.baseUrl, row as unknown as NoteFacts);
 const discussionShape = (ctx: RestContext) => (row: Row) =>
   discussionJson(ctx.baseUrl, row as unknown as DiscussionFacts);
 
