@@ -1,6 +1,7 @@
 import { type Who, word } from './people.ts';
 import { noteOf, type Row, type Target } from './rows.ts';
 import { childRows, issueRows, searchRows } from './rest-item-rows.ts';
+import { peopleRows } from './rest-people-rows.ts';
 import { isPlain, route, title } from './rest-row.ts';
 import type { MatrixWorld } from './world.ts';
 
@@ -300,65 +301,6 @@ const labelRows: readonly Row[] = (['group', 'project'] as const).flatMap((on): 
   ];
 });
 
-const memberRows: readonly Row[] = (['group', 'project'] as const).flatMap((on): Row[] => {
-  const list = `/api/v4/${on}s/:id/members`;
-  const fill = ({ helper }: Target) => ({ user: helper });
-  const least = on === 'group' ? 'Owner' : 'Maintainer';
-  const added = ({ newcomer }: Target) => ({ user_id: newcomer, access_level: 30 });
-  return [
-    ...['', '/all', '/:user', '/all/:user'].map((rest) =>
-      route(`GET ${list}${rest}`, on, { least: 'signing in', fill }),
-    ),
-    route(`POST ${list}`, on, { least, body: added }),
-    route(`PUT ${list}/:user`, on, { least, fill, body: () => ({ access_level: 30 }) }),
-    route(`DELETE ${list}/:user`, on, { least, fill }),
-  ];
-});
-
-const accessRequestRows: readonly Row[] = (['group', 'project'] as const).flatMap((on): Row[] => {
-  const list = `/api/v4/${on}s/:id/access_requests`;
-  const made = {
-    least: on === 'group' ? 'Owner' : 'Maintainer',
-    fill: ({ newcomer }: Target) => ({ user: newcomer }),
-  } as const;
-  return [
-    route(`GET ${list}`, on, made),
-    route(`POST ${list}`, on, { least: 'no role' }),
-    route(`PUT ${list}/:user/approve`, on, made),
-    route(`DELETE ${list}/:user`, on, made),
-  ];
-});
-
-const shareRows: readonly Row[] = (['group', 'project'] as const).flatMap((on): Row[] => {
-  const share = `/api/v4/${on}s/:id/share`;
-  const least = on === 'group' ? 'Owner' : 'Maintainer';
-  return [
-    route(`POST ${share}`, on, { least, body: ({ otherGroup }) => ({ group_id: otherGroup, group_access: 30 }) }),
-    route(`DELETE ${share}/:group`, on, { least, fill: ({ invited }) => ({ group: invited }) }),
-  ];
-});
-
-const invitationRows: readonly Row[] = (['group', 'project'] as const).flatMap((on): Row[] => {
-  const list = `/api/v4/${on}s/:id/invitations`;
-  const made = {
-    least: on === 'group' ? 'Owner' : 'Maintainer',
-    fill: () => ({ email: encodeURIComponent('waiting@example.org') }),
-  } as const;
-  return [
-    route(`GET ${list}`, on, made),
-    route(`POST ${list}`, on, { ...made, body: () => ({ email: 'new@example.org', access_level: 30 }) }),
-    route(`PUT ${list}/:email`, on, { ...made, body: () => ({ access_level: 20 }) }),
-    route(`DELETE ${list}/:email`, on, made),
-  ];
-});
-
-const LIMIT = '/-/member_limit.json';
-const limitRows: readonly Row[] = [
-  route(`GET /groups/*${LIMIT}`, 'group', { least: 'Owner' }),
-  route(`GET /*${LIMIT}`, 'project', { least: 'Maintainer' }),
-  route(`PUT /groups/*${LIMIT}`, 'group', { least: 'administration', body: () => ({ limit: 5000 }) }),
-];
-
 const milestoneRows: readonly Row[] = (['group', 'project'] as const).flatMap((on): Row[] => {
   const list = `/api/v4/${on}s/:id/milestones`;
   const one = `${list}/:milestone_id`;
@@ -418,11 +360,7 @@ export const restRows: readonly Row[] = [
   ...versionRows,
   ...timeRows,
   ...templateRows,
-  ...memberRows,
-  ...accessRequestRows,
-  ...shareRows,
-  ...invitationRows,
-  ...limitRows,
+  ...peopleRows,
   ...milestoneRows,
   ...userRows,
   ...apiRows,

@@ -115,7 +115,11 @@ function narrowed(ctx: RestContext, query: Query): string[] {
   ];
 }
 
-export async function projects(ctx: RestContext, where: string[], owner?: (query: Query) => string): Promise<RestAnswer> {
+export async function projects(
+  ctx: RestContext,
+  where: string[],
+  owner?: (query: Query) => string,
+): Promise<RestAnswer> {
   const query = queryFor(ctx);
   const namespaces = flag(ctx, 'search_namespaces', false);
   const ownerText = owner?.(query);

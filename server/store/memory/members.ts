@@ -90,7 +90,9 @@ export class MemoryMembers implements MemberStore {
       const inGroup = projectId === null ? groupId : this.#world.project(projectId).groupId;
       return this.#world.group(inGroup ?? 0).traversalIds.includes(root);
     };
-    const roles = this.#world.rolesOn(now).filter((row) => isHere(row) && this.#world.user(row.userId).state === 'active');
+    const roles = this.#world
+      .rolesOn(now)
+      .filter((row) => isHere(row) && this.#world.user(row.userId).state === 'active');
     const people = new Set(roles.map(({ userId }) => userId));
     const invitations = [...this.#world.invitations.values()].filter((row) => isHere(row) && isWaiting(row, now));
     const waiting = new Set(invitations.map(({ email }) => email));
