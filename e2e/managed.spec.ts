@@ -90,7 +90,7 @@ test('BD-05.21 BD-05.22 BD-05.24 a label is made and changed by keyboard; faults
 test('BD-05.23 labels are followed, merged and deleted; what cannot be undone asks first', async () => {
   const { page } = await world.current.open({ as: 'demo' });
   await page.goto(LABELS);
-  await page.getByRole('searchbox').fill('sig/a');
+  await page.getByRole('searchbox', { name: 'Search labels' }).fill('sig/a');
   await page.getByRole('button', { name: 'Edit sig/node' }).waitFor({ state: 'detached' });
   await choose(page, 'sig/apps', 'Subscribe');
   await quiet(page);
@@ -158,4 +158,118 @@ test('BD-05.22 BD-05.23 an Owner changes the role of a member, and removes them;
   await visitor.page.goto(LABELS);
   await row(visitor.page, 'sig/node').waitFor();
   expect(await visitor.page.getByRole('button', { name: /^(Edit|More actions|New label)/ }).count()).toBe(0);
+});
+
+test('BD-05.26 a group and a project are made, named anew, archived, moved, marked for deletion and restored', async () => {
+  const { page } = await world.current.open({ as: 'demo' });
+  await page.goto('/');
+  await page.getByRole('link', { name: 'New group' }).click();
+  await page.getByLabel('Name').fill('Café & Bar');
+  expect(await page.getByLabel('Path').inputValue()).toBe('cafe-bar');
+  await page.getByRole('button', { name: 'Create group' }).click();
+  await page.getByText('can contain only letters').waitFor();
+  expect(await faultsOf(page)).toEqual([0]);
+  await page.getByLabel('Name').fill('Café Bar');
+  await page.getByLabel('Name').press('Enter');
+  await page.getByRole('heading', { name: 'Café Bar', level: 1 }).waitFor();
+
+  await page.getByRole('link', { name: 'New project' }).click();
+  await page.getByLabel('Name').fill('Web');
+  await page.getByRole('button', { name: 'Create project' }).click();
+  await page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name: 'Settings' }).click();
+  await page.getByLabel('Path').fill('web-app');
+  // What is typed waits, and with it all that would take the form away.
+  expect(await page.getByRole('button', { name: 'Archive…' }).isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.waitForURL('**/cafe-bar/web-app/-/edit');
+  await page.getByRole('button', { name: 'Archive…' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click();
+  await page.getByText('This project is archived').waitFor();
+  await page.getByRole('button', { name: 'Unarchive' }).click();
+  await page.getByRole('button', { name: 'Archive…' }).waitFor();
+
+  await page.getByRole('button', { name: 'Move…' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Move' });
+  await question.getByRole('combobox').fill('appliances');
+  await page
+    .getByRole('option', { name: /Appliances/ })
+    .first()
+    .click();
+  await question.getByRole('button', { name: 'Move', exact: true }).click();
+  await page.waitForURL('**/kitchen-sink/appliances/web-app/-/edit');
+
+  await page.goto('/groups/cafe-bar/-/edit');
+  await page.getByRole('button', { name: 'Delete…' }).click();
+  const deletion = page.getByRole('alertdialog', { name: 'Delete' });
+  expect(await deletion.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
+  await deletion.getByLabel('cafe-bar').fill('cafe-bar');
+  expect(await faultsOf(page)).toEqual([0]);
+  await deletion.getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('This will be deleted on').waitFor();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await page.getByRole('button', { name: 'Delete…' }).waitFor();
+  await page.goto('/groups/kubernetes/-/edit');
+  await page.getByText('You cannot do this here').waitFor();
+});
+
+test('BD-05.27 members are invited by name and by address; who is not there yet gets a link; errors fold', async () => {
+  const { page } = await world.current.open({ as: 'chef' });
+  await page.goto('/groups/kitchen-sink/-/group_members');
+  const invite = page.getByRole('button', { name: 'Invite members' });
+  await invite.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Invite members' });
+  const send = dialog.getByRole('button', { name: 'Invite', exact: true });
+  await send.click();
+  await dialog.getByText('Please add members to invite').waitFor();
+  const field = dialog.getByRole('combobox', { name: 'Username, name or email address' });
+  for (const name of ['cook', 'baker', 'waiter']) {
+    await field.fill(name);
+    await page
+      .getByRole('option', { name: new RegExp(name, 'i') })
+      .first()
+      .click();
+  }
+  await field.fill('new@example.com');
+  await send.click();
+  await dialog.getByText('Review the invite errors and try again:').waitFor();
+  expect(await dialog.getByRole('listitem').filter({ hasText: 'already' }).count()).toBe(2);
+  await dialog.getByRole('button', { name: 'Show more (1)' }).click();
+  expect(await dialog.getByRole('listitem').filter({ hasText: 'already' }).count()).toBe(3);
+  expect(await faultsOf(page)).toEqual([0]);
+  await dialog.getByRole('button', { name: 'Show less' }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('radio', { name: 'Invited' }).check({ force: true });
+  await row(page, 'new@example.com').getByText('Guest').waitFor();
+  await page.getByRole('button', { name: 'Copy the link that lets new@example.com in' }).waitFor();
+  await choose(page, 'new@example.com', 'Withdraw…');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw invitation' }).click();
+  await row(page, 'new@example.com').waitFor({ state: 'detached' });
+});
+
+test('BD-05.28 accounts are made, blocked and let in again by an administrator', async () => {
+  const { page } = await world.current.open({ width: 390, height: 844 });
+  await page.goto(world.current.signInLink);
+  await page.getByRole('button', { name: /sign in/i }).click();
+  await page.waitForURL(`${world.current.url}/`);
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Users' }).click();
+  await page.getByRole('button', { name: 'New user' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Nova');
+  await page.getByLabel('Username').fill('demo');
+  await page.getByLabel('Email').fill('nova@example.com');
+  await page.getByRole('button', { name: 'Create user' }).click();
+  await page.getByRole('alert').waitFor();
+  expect(await faultsOf(page)).toEqual([0]);
+  await page.getByLabel('Username').fill('nova');
+  await page.getByRole('button', { name: 'Create user' }).click();
+  await row(page, 'Nova').waitFor();
+  await choose(page, 'Nova', 'Block…');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Block user' }).click();
+  await row(page, 'Nova').waitFor({ state: 'detached' });
+  await page.getByRole('radio', { name: 'Shut out' }).check({ force: true });
+  await row(page, 'Nova').getByText('Blocked').waitFor();
+  await choose(page, 'Nova', 'Unblock');
+  await row(page, 'Nova').waitFor({ state: 'detached' });
 });

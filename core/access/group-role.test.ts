@@ -1,5 +1,5 @@
 import { flow, refused, UNREACHABLE } from './testing/flow.ts';
-import { accessActions, accessDomain, selectMayCreateEpic, selectMayManageTemplates, selectPerson } from './index.ts';
+import { accessActions, accessDomain, selectMayCreateEpic, selectMayIn, selectPerson } from './index.ts';
 
 const start = () => flow([accessDomain]);
 const session = (admin = false) => ({
@@ -73,7 +73,7 @@ test('EP-18.23 of several groups the latest wins, and the same group is known at
 
 test('EP-18.25 templates are for Maintainers and above', async () => {
   const app = await entered();
-  const mayManage = () => selectMayManageTemplates(app.state(), 'acme/web');
+  const mayManage = () => selectMayIn(app.state(), 'acme/web', 'adminTemplate');
   expect(mayManage()).toBeNull();
   await app.call(ROLE).answer({ access_level: 40 });
   expect(mayManage()).toBe(true);

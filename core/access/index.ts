@@ -12,7 +12,7 @@ export {
   selectFirstRun,
   selectFirstRunForm,
   selectMayCreateEpic,
-  selectMayManageTemplates,
+  selectMayIn,
   selectPasswordForm,
   selectPerson,
   selectPersonId,

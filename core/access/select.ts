@@ -62,13 +62,10 @@ export function selectRoleOf(state: Root): RoleOf | null {
 
 /** EP-18.24: may the viewer create epics in this group? Null while it is not known. Where the role could not be read, the server decides. */
 export const selectMayCreateEpic = (state: Root & Read, groupPath: string): boolean | null =>
-  mayIn('createEpic', state, groupPath);
+  selectMayIn(state, groupPath, 'createEpic');
 
-/** EP-18.25: the same of managing the templates of a group and its projects, for the links that lead there. */
-export const selectMayManageTemplates = (state: Root & Read, groupPath: string): boolean | null =>
-  mayIn('adminTemplate', state, groupPath);
-
-function mayIn(ability: Ability, state: Root & Read, groupPath: string): boolean | null {
+/** EP-18.25: the same of managing the templates of a group and its projects, and of what else its pages lead to. */
+export function selectMayIn(state: Root & Read, groupPath: string, ability: Ability): boolean | null {
   if (!selectSessionKnown(state)) return null;
   const { session, role } = state.access;
   const { user } = session;

@@ -26,7 +26,11 @@ test.each([
     '/a/app/-/project_members',
     { page: 'managed', noun: 'members', kind: 'project', fullPath: 'a/app', groupPath: 'a' },
   ],
-  ['/groups/a/-/project_members', { page: 'unknown' }],
+  ['/groups/a/-/edit', { page: 'managed', noun: 'settings', kind: 'group', fullPath: 'a', groupPath: 'a' }],
+  ['/a/app/-/edit', { page: 'managed', noun: 'settings', kind: 'project', fullPath: 'a/app', groupPath: 'a' }],
+  ['/groups/a/-/projects/new', { page: 'managed', noun: 'newProject', kind: 'group', fullPath: 'a', groupPath: 'a' }],
+  ['/groups/new', { page: 'site', noun: 'newGroup' }],
+  ['/admin/users', { page: 'site', noun: 'users' }],
   ['/a/app', { page: 'issues', kind: 'project', fullPath: 'a/app', groupPath: 'a' }],
   ['/-/nothing', { page: 'unknown' }],
   ['/dana/-/issues', { page: 'later', groupPath: null }],
@@ -66,7 +70,7 @@ test('every address that is built is understood', () => {
   expect(routeOf(paths.newIssue('a/app'))).toMatchObject({ page: 'new-issue', projectPath: 'a/app' });
   for (const kind of ['group', 'project'] as const) {
     expect(routeOf(paths.issues({ kind, fullPath: 'a/b' }))).toMatchObject({ page: 'issues', kind, fullPath: 'a/b' });
-    for (const noun of ['labels', 'milestones', 'members'] as const) {
+    for (const noun of ['labels', 'milestones', 'members', 'settings', 'newGroup', 'newProject'] as const) {
       expect(routeOf(paths.managed({ kind, fullPath: 'a/b', noun }))).toMatchObject({ page: 'managed', kind, noun });
     }
     expect(routeOf(paths.templates({ kind, fullPath: 'a/b' }))).toMatchObject({ page: 'templates', kind });

@@ -17,6 +17,7 @@ export type Route =
   | NewIssueRoute
   | TemplatesRoute
   | ManagedRoute
+  | SiteRoute
   | { readonly page: 'person'; readonly username: string }
   | { readonly page: 'later'; readonly groupPath: string | null }
   | { readonly page: 'unknown' };
@@ -53,15 +54,29 @@ export interface TemplatesRoute extends Omit<IssueListRoute, 'page'> {
 /** A page on which the labels, milestones or members of a group or project are managed. */
 export interface ManagedRoute extends Omit<IssueListRoute, 'page'> {
   readonly page: 'managed';
-  readonly noun: 'labels' | 'milestones' | 'members';
+  readonly noun: 'labels' | 'milestones' | 'members' | 'settings' | 'newGroup' | 'newProject';
+}
+
+/** The same of the whole site. */
+export interface SiteRoute {
+  readonly page: 'site';
+  readonly noun: 'users' | 'newGroup';
 }
 
 const UNKNOWN: Route = { page: 'unknown' };
 const IID = /^[1-9][0-9]*$/;
 const ITEM_PAGE = /^(issues|issues\/incident|work_items)\/([1-9][0-9]{0,14})$/;
 const TEMPLATES = 'settings/templates';
-const MEMBERS = { group: 'group_members', project: 'project_members' } as const;
-const MANAGED = /^(labels|milestones|(group|project)_members)$/;
+/** The addresses of the pages on which a place is managed, behind its `/-/`. */
+const MANAGED: Readonly<Record<string, ManagedRoute['noun']>> = {
+  labels: 'labels',
+  milestones: 'milestones',
+  group_members: 'members',
+  project_members: 'members',
+  edit: 'settings',
+  'subgroups/new': 'newGroup',
+  'projects/new': 'newProject',
+};
 const SEGMENT = /^[^/\s]+$/;
 const EPICS_HELP = /^\/help\/user\/group\/epics(\/index(\.md|\.html)?)?$/;
 
@@ -74,6 +89,8 @@ export function routeOf(pathname: string, search = ''): Route {
   if (path === '/-/tokens') return { page: 'tokens' };
   if (path === '/-/gallery') return { page: 'gallery' };
   if (EPICS_HELP.test(path)) return { page: 'epics-help' };
+  if (path === '/groups/new') return { page: 'site', noun: 'newGroup' };
+  if (path === '/admin/users') return { page: 'site', noun: 'users' };
   if (path === '/groups' || path === '/-') return UNKNOWN;
   if (path.startsWith('/groups/')) return groupRoute(path.slice('/groups/'.length));
   return projectRoute(path.slice(1), search);
@@ -86,7 +103,8 @@ function groupRoute(path: string): Route {
   if (rest === 'roadmap') return { page: 'roadmap', groupPath: owner };
   if (rest === 'issues') return { page: 'issues', kind: 'group', fullPath: owner, groupPath: owner };
   if (rest === TEMPLATES) return { page: 'templates', kind: 'group', fullPath: owner, groupPath: owner };
-  if (MANAGED.test(rest)) return managedRoute('group', owner, owner, rest);
+  const noun = MANAGED[rest];
+  if (noun !== undefined) return { page: 'managed', noun, kind: 'group', fullPath: owner, groupPath: owner };
   const [area, iid, ...more] = rest.split('/');
   if (area !== 'epics' || more.length > 0) return { page: 'later', groupPath: owner };
   if (iid === undefined) return { page: 'epics', groupPath: owner };
@@ -104,18 +122,13 @@ function projectRoute(path: string, search: string): Route {
     return { page: 'issues', kind: 'project', fullPath: owner, groupPath };
   }
   if (rest === TEMPLATES) return { page: 'templates', kind: 'project', fullPath: owner, groupPath };
-  if (MANAGED.test(rest)) return managedRoute('project', owner, groupPath, rest);
+  const noun = MANAGED[rest];
+  if (noun !== undefined) return { page: 'managed', noun, kind: 'project', fullPath: owner, groupPath };
   if (rest === 'issues/new') return { page: 'new-issue', groupPath, projectPath: owner };
   const [, area, number] = ITEM_PAGE.exec(rest) ?? [];
   if (area === undefined || number === undefined) return { page: 'later', groupPath };
   const byId = area === 'work_items' && !/[?&]iid_path=true(&|$)/.test(search);
   return { page: 'work-item', groupPath, projectPath: owner, by: byId ? 'id' : 'iid', number };
-}
-
-function managedRoute(kind: 'group' | 'project', fullPath: string, groupPath: string, rest: string): Route {
-  const known = { page: 'managed', kind, fullPath, groupPath } as const;
-  if (rest === 'labels' || rest === 'milestones') return { ...known, noun: rest };
-  return rest === MEMBERS[kind] ? { ...known, noun: 'members' } : UNKNOWN;
 }
 
 /** WI-14.2: an item that an address shows over its page; `projectPath` null: of whichever project. */
@@ -215,7 +228,9 @@ export const paths = {
   templates: ({ kind, fullPath }: Pick<TemplatesRoute, 'kind' | 'fullPath'>) =>
     `${kind === 'group' ? '/groups' : ''}/${fullPath}/-/${TEMPLATES}`,
   managed: ({ kind, fullPath, noun }: Pick<ManagedRoute, 'kind' | 'fullPath' | 'noun'>) =>
-    `${kind === 'group' ? '/groups' : ''}/${fullPath}/-/${noun === 'members' ? MEMBERS[kind] : noun}`,
+    `${kind === 'group' ? '/groups' : ''}/${fullPath}/-/${Object.keys(MANAGED).find((rest) => MANAGED[rest] === noun && (noun !== 'members' || rest.startsWith(kind)))}`,
+  newGroup: '/groups/new',
+  users: '/admin/users',
   roadmap: (groupPath: string) => `/groups/${groupPath}/-/roadmap`,
   epic: (groupPath: string, iid: string) => `/groups/${groupPath}/-/epics/${iid}`,
 } as const;

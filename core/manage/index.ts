@@ -1,10 +1,13 @@
+export { chosenIn, chosenText } from './chosen.ts';
 export { manageDraft } from './drafts.ts';
 export { NOUNS } from './nouns/index.ts';
 export type { LabelEntry } from './nouns/labels.ts';
 export type { MemberEntry } from './nouns/members.ts';
 export type { MilestoneEntry } from './nouns/milestones.ts';
+export { pathOf, type PlaceEntry } from './nouns/places.ts';
+export type { UserEntry } from './nouns/users.ts';
 export { manageSaga } from './saga.ts';
-export { selectManage, selectManagedList, selectManagedStatus, selectMayManage } from './select.ts';
+export { selectManage, selectManagedList, selectManagedStatus, selectIsOutside, selectMayManage } from './select.ts';
 export {
   isEntryWritten,
   manageActions,
@@ -14,5 +17,6 @@ export {
   type Entry,
   type ManagedPage,
   type NounName,
+  type Suggested,
 } from './slice.ts';
 export { MANAGE_TEXTS } from './texts.ts';

@@ -5,15 +5,19 @@ import { parseLog, printLog, record, redact, replay } from '../replay/index.ts';
 import { accessActions } from '../access/index.ts';
 import { FakePorts, refusal, settle } from '../testing/index.ts';
 import {
+  chosenIn,
+  chosenText,
   isEntryWritten,
   manageActions,
   manageSaga,
   NOUNS,
+  selectIsOutside,
   selectManage,
   selectManagedStatus,
   selectMayManage,
   type ManagedPage,
 } from './index.ts';
+import { requestsOf } from './testing/requests.ts';
 
 const LABELS = { noun: 'labels', kind: 'group', fullPath: 'acme' } as const;
 const OF_APP = { noun: 'labels', kind: 'project', fullPath: 'acme/app' } as const;
@@ -127,7 +131,7 @@ test('BD-05.4 an answer to what another page sent does not close this page’s f
   await app.act(manageActions.submitted({ page: LABELS, what: 'delete', id: '4', draft: {} }));
   await app.act(manageActions.opened({ page: OF_APP }));
   await app.fake.next('DELETE /api/v4/groups/acme/labels/4').fail(refusal(403, 'Forbidden'));
-  expect(app.manage().form).toEqual({ status: 'idle', error: null, faults: {} });
+  expect(app.manage().form).toEqual({ status: 'idle', what: null, error: null, faults: {} });
 });
 
 test('BD-05.5 what is typed is there again on the page of its place, until it is saved or discarded', async () => {
@@ -169,7 +173,7 @@ test.each([
   ['who has no role', {}, LABELS, 404, false],
 ] as const)('BD-05.6 %s manages what their role allows', async (_who, user, shown, level, may) => {
   const app = await page(shown, user);
-  expect(selectMayManage(app.state())).toBe(level === null && may);
+  expect(selectMayManage(app.state()) === true).toBe(level === null && may);
   const asked = app.fake.calls.find(({ what }) => what.endsWith('/members/all/7'));
   expect(asked === undefined).toBe(level === null);
   if (level === 404) await asked?.fail(refusal(404));
@@ -195,87 +199,102 @@ test('BD-05.7 a redacted log tells nothing of labels, and replays', async () => 
   expect(replay(parseLog(shared)).mismatch).toBeNull();
 });
 
-const requestsOf = (shown: ManagedPage, id: string | null, draft: Record<string, string>, ...whats: string[]) =>
-  whats.map((what) => {
-    const { method, path, body } = NOUNS[shown.noun].request({ page: shown, what, id, draft });
-    return [`${method} ${path.replace('/api/v4/', '')}`, ...(body === undefined ? [] : [body])];
-  });
+test('BD-05.9 people are found after the last letter; an answer to an earlier search is not shown', async () => {
+  const app = await page({ ...LABELS, noun: 'members' });
+  const ask = (search: string) => app.act(manageActions.suggestionsAsked({ what: 'people', search }));
+  await ask('a');
+  await app.fake.next('GET /api/v4/users').answer([{ id: 7, name: 'Ada', username: 'ada' }]);
+  expect(app.manage().suggested).toEqual([{ id: '7', title: 'Ada', detail: '@ada' }]);
+  await ask('ad');
+  await ask('bo');
+  await app.fake.clock.advance(199);
+  expect(app.count('GET /api/v4/users')).toBe(1);
+  await app.fake.clock.advance(1);
+  const asked = app.fake.next('GET /api/v4/users');
+  expect(asked.request?.query).toEqual({ search: 'bo', per_page: 20, active: true });
+  await ask('bor');
+  await asked.answer([{ id: 8, name: 'Bo', username: 'bo' }]);
+  expect(app.manage().suggested).toEqual([]);
+  await app.act(manageActions.suggestionsAsked({ what: 'groups', search: '' }));
+  await app.fake.next('GET /api/v4/groups').answer([{ id: 4, name: 'Web', full_path: 'acme/web' }]);
+  expect(app.manage().suggested).toEqual([{ id: '4', title: 'Web', detail: 'acme/web' }]);
+});
 
-test('BD-05.8 members get a role and a last day, one role for all who are added', () => {
+test('BD-05.10 people, addresses or a group are invited; what stands against some of them is told, and the form stays', async () => {
   const members = { ...LABELS, noun: 'members' } as const;
-  const list = 'groups/acme/members';
-  expect(requestsOf(members, '7', { level: '30', expires: '' }, 'save', 'delete')).toEqual([
-    [`PUT ${list}/7`, { access_level: 30, expires_at: null }],
-    [`DELETE ${list}/7`],
+  const who = chosenText([
+    { key: '7', title: 'Ada' },
+    { key: 'bo@example.com', title: 'bo@example.com' },
+    { key: '8', title: 'Bo\tand\nco' },
   ]);
-  expect(requestsOf(members, null, { users: '7,8', level: '20', expires: '2026-12-24' }, 'save')).toEqual([
-    [`POST ${list}`, { user_id: '7,8', access_level: 20, expires_at: '2026-12-24' }],
+  expect(chosenIn(who).map(({ title }) => title)).toEqual(['Ada', 'bo@example.com', 'Bo and co']);
+  const role = { level: '20', expires: '2026-12-24' };
+  expect(requestsOf(members, null, { ...role, who, group: '' }, 'save')).toEqual([
+    [
+      'POST groups/acme/invitations',
+      { user_id: '7,8', email: 'bo@example.com', access_level: 20, expires_at: '2026-12-24' },
+    ],
   ]);
-  expect(NOUNS.members.faults({ users: '' })).toEqual({ users: 'Please add members to invite' });
-  expect(NOUNS.members.list({ ...members, search: '', filter: 'all' }).path).toBe('/api/v4/groups/acme/members/all');
-  const created_by = { name: 'Bo' };
-  expect(NOUNS.members.entryOf({ id: 7, username: 'ada', access_level: 30, created_by })).toEqual({
-    id: '7',
-    username: 'ada',
-    name: 'ada',
-    avatarUrl: null,
-    level: 30,
-    expiresAt: null,
-    createdAt: null,
-    createdBy: 'Bo',
+  const group = chosenText([{ key: '4', title: 'Web' }]);
+  expect(requestsOf(members, null, { ...role, who: '', group }, 'save')).toEqual([
+    ['POST groups/acme/share', { group_id: 4, group_access: 20, expires_at: '2026-12-24' }],
+  ]);
+  const app = await page(members);
+  const draft = { who: '', group: '', level: '10', expires: '' };
+  await app.act(manageActions.formOpened({ was: null, before: draft }));
+  await app.act(manageActions.submitted({ page: members, what: 'save', id: null, draft }));
+  expect(app.manage().form.faults).toEqual({ who: 'Please add members to invite' });
+  await app.act(manageActions.typed({ draft: { who } }));
+  await app.act(manageActions.submitted({ page: members, what: 'save', id: null, draft: { ...draft, who } }));
+  await app.fake.next('GET /api/v4/groups/acme/members').answer([]);
+  const message = { 'bo@example.com': 'Invite email has already been taken' };
+  await app.fake.next('POST /api/v4/groups/acme/invitations').answer({ status: 'error', message });
+  expect(app.manage().form).toMatchObject({
+    status: 'failed',
+    error: 'Review the invite errors and try again:',
+    faults: message,
+  });
+  expect([app.manage().edited?.draft['who'], app.count('GET /api/v4/groups/acme/members')]).toEqual([who, 2]);
+  expect(NOUNS.members.refusalIn?.({ status: 'error', message: 'Too many users' })).toEqual({
+    error: 'Too many users',
+    faults: {},
   });
 });
 
-test('AP-14.50 labels are named, coloured, merged, promoted and followed', () => {
-  const faults = (title: string, color: string) => NOUNS.labels.faults({ title, color });
-  expect(faults('x'.repeat(256), '#12')).toEqual({
-    title: 'is too long (maximum is 255 characters)',
-    color: 'must be a valid color code',
-  });
-  expect(faults('x', '#F00')).toEqual({ title: null, color: null });
-  const list = 'projects/acme%2Fapp/labels';
-  const draft = { title: 'Bug', color: '#F00', description: ' Faults ', into: '9' };
-  expect(requestsOf(OF_APP, '3', draft, 'save', 'merge', 'promote', 'follow', 'unfollow')).toEqual([
-    [`PUT ${list}/3`, { new_name: 'Bug', color: '#ff0000', description: 'Faults' }],
-    [`POST ${list}/3/merge`, { into: '9' }],
-    [`PUT ${list}/3/promote`],
-    [`POST ${list}/3/subscribe`],
-    [`POST ${list}/3/unsubscribe`],
+test('BD-05.11 settings are saved; what is moved or named anew is followed', async () => {
+  const settings = { ...LABELS, noun: 'settings' } as const;
+  const app = await page(settings);
+  await app.fake.next('GET /api/v4/groups/acme').answer({ id: 3, name: 'Acme', path: 'acme', visibility: 'public' });
+  const acme = { id: '3', name: 'Acme', path: 'acme', description: '', visibility: 'public' };
+  expect(app.manage().entries).toEqual([{ ...acme, isArchived: false, deletedOn: null }]);
+  const draft = { name: ' Acme ', path: 'zenith', description: '', visibility: 'public' };
+  await app.act(manageActions.submitted({ page: settings, what: 'save', id: '3', draft }));
+  const body = { name: 'Acme', path: 'zenith', description: '', visibility: 'public' };
+  expect(app.fake.next('PUT /api/v4/groups/acme').request?.body).toEqual(body);
+  await app.fake.next('PUT /api/v4/groups/acme').answer({ full_path: 'zenith' });
+  expect(app.fake.visits).toEqual(['/groups/zenith/-/edit']);
+  const target = chosenText([{ key: '4', title: 'Web' }]);
+  expect(requestsOf(settings, '3', { target }, 'move', 'delete', 'restore')).toEqual([
+    ['POST groups/acme/transfer', { group_id: 4 }],
+    ['DELETE groups/acme'],
+    ['POST groups/acme/restore'],
+  ]);
+  expect(requestsOf(settings, '3', { target: '' }, 'move')).toEqual([['POST groups/acme/transfer', {}]]);
+  expect(requestsOf({ ...OF_APP, noun: 'settings' }, '3', { target }, 'move', 'archive', 'unarchive')).toEqual([
+    ['PUT projects/acme%2Fapp/transfer', { namespace: 4 }],
+    ['POST projects/acme%2Fapp/archive'],
+    ['POST projects/acme%2Fapp/unarchive'],
   ]);
 });
 
-test('AP-05.95 milestones have a title and days in their order; they are closed, reopened and promoted', () => {
-  const faults = (start: string, due: string) => NOUNS.milestones.faults({ title: 'One', start, due })['due'];
-  expect([faults('2026-12-01', '2026-12-01'), faults('2026-12-01', '2026-12-02'), faults('', '2026-12-01')]).toEqual([
-    'must be greater than start date',
-    null,
-    null,
-  ]);
-  const shown = { ...OF_APP, noun: 'milestones' } as const;
-  const list = 'projects/acme%2Fapp/milestones';
-  const draft = { title: ' One ', description: '', start: '2026-12-01', due: '' };
-  const body = { title: 'One', description: null, start_date: '2026-12-01', due_date: null };
-  expect(requestsOf(shown, null, draft, 'save')).toEqual([[`POST ${list}`, body]]);
-  expect(requestsOf(shown, '3', draft, 'save', 'close', 'reopen', 'promote', 'delete')).toEqual([
-    [`PUT ${list}/3`, body],
-    [`PUT ${list}/3`, { state_event: 'close' }],
-    [`PUT ${list}/3`, { state_event: 'activate' }],
-    [`POST ${list}/3/promote`],
-    [`DELETE ${list}/3`],
-  ]);
-  const { list: read } = NOUNS.milestones;
-  expect(['active', 'all'].map((filter) => read({ ...shown, search: '', filter }).query)).toEqual([
-    { state: 'active' },
-    {},
-  ]);
-  expect(NOUNS.milestones.entryOf({ id: 3, iid: 1, title: 'One', state: 'closed', due_date: '2026-12-02' })).toEqual({
-    id: '3',
-    iid: '1',
-    title: 'One',
-    description: null,
-    isClosed: true,
-    startDate: null,
-    dueDate: '2026-12-02',
-    sign: 'Closed',
-  });
+test('BD-05.14 who has no role asks for access', async () => {
+  const app = await page({ ...LABELS, noun: 'members' }, {});
+  const role = app.fake.calls.find(({ what }) => what.endsWith('/members/all/7'));
+  expect(selectIsOutside(app.state())).toBe(false);
+  await role?.fail(refusal(404));
+  expect(selectIsOutside(app.state())).toBe(true);
+  const shown = { ...LABELS, noun: 'members' } as const;
+  await app.act(manageActions.submitted({ page: shown, what: 'ask', id: null, draft: {} }));
+  await app.fake.next('POST /api/v4/groups/acme/access_requests').answer({});
+  expect(app.manage().done).toBe('ask');
 });

@@ -1,22 +1,29 @@
 import type { Ability } from '../access/rules.ts';
 import type { RestRequest } from '../ports/index.ts';
 import { segment } from '../api/rest.ts';
-import type { Change, Draft, Entry, Faults, ManagedList, ManagedPage } from './slice.ts';
+import type { Change, Draft, Entry, Faults, ManagedList, ManagedPage, Refused } from './slice.ts';
 
 /** What distinguishes the pages of one noun: its requests and rules. */
 export interface Noun {
-  /** What managing it takes in a group or project. */
-  readonly ability: Readonly<Record<ManagedPage['kind'], Ability>>;
+  /** What managing it takes. */
+  may(kind: ManagedPage['kind']): Ability | 'signing in' | 'administration';
   /** What the list can be narrowed to; the first is what it shows at first. */
   readonly filters: readonly string[];
-  /** The parameter that a search is sent in. */
-  readonly searchedBy: 'search' | 'query';
-  list(list: ManagedList): RestRequest;
+  /** The parameter that a search is sent in; absent: nothing is searched for. */
+  readonly searchedBy?: 'search' | 'query';
+  /** Null: there is nothing to read. An answer that is no list has one entry. */
+  list(list: ManagedList): RestRequest | null;
+  /** Of an answer that holds the list in a part of it. */
+  rowsIn?(answer: unknown, list: ManagedList): unknown;
   /** An element of the list; null: it is none. */
   entryOf(json: unknown): Entry | null;
   /** What is wrong with what is typed: none of them a text if nothing is. */
   faults(draft: Draft): Faults;
   request(change: Change): RestRequest;
+  /** What stands against a change although the server has taken it; null: nothing. */
+  refusalIn?(answer: unknown): Refused | null;
+  /** The page that follows a change; null: this one. */
+  next?(answer: unknown, change: Change): string | null;
   /** The list cannot be read. */
   readonly failure: string;
 }

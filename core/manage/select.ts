@@ -15,7 +15,8 @@ export const selectManage = ({ manage }: ManageRoot): ManageState => manage;
 /** What is read: with the filter that the page begins with where none was chosen. */
 export function selectManagedList({ manage: { shown } }: ManageRoot): ManagedList | null {
   if (shown === null) return null;
-  return { ...shown, filter: shown.filter === '' ? (NOUNS[shown.noun].filters[0] ?? '') : shown.filter };
+  const list = { ...shown, filter: shown.filter === '' ? (NOUNS[shown.noun].filters[0] ?? '') : shown.filter };
+  return NOUNS[shown.noun].list(list) === null ? null : list;
 }
 
 export const selectManagedStatus = (state: ManageRoot): QueryState =>
@@ -25,15 +26,27 @@ export const selectManagedStatus = (state: ManageRoot): QueryState =>
 export function selectManagedRole(state: ManageRoot): RoleIn | null {
   const user = selectCurrentUser(state);
   const { shown } = state.manage;
-  if (shown === null || user === null || user.admin) return null;
+  if (shown === null || user === null || user.admin || shown.kind === 'site') return null;
   return { kind: shown.kind, fullPath: shown.fullPath, userId: user.id };
 }
 
-/** BD-05.6: whether the page offers changes. */
-export function selectMayManage(state: ManageRoot): boolean {
+/** BD-05.6: whether the page offers changes; null: it is not known yet. */
+export function selectMayManage(state: ManageRoot): boolean | null {
   const user = selectCurrentUser(state);
   const { shown, level } = state.manage;
-  if (shown === null || user === null || !selectSessionKnown(state)) return false;
+  if (!selectSessionKnown(state)) return null;
+  if (shown === null || user === null) return false;
+  const ability = NOUNS[shown.noun].may(shown.kind);
+  if (ability === 'signing in') return true;
+  if (ability === 'administration') return user.admin;
+  const asked = selectManagedRole(state);
+  if (asked !== null && selectQuery(state, manageReads.role, asked).status === 'loading') return null;
   const subject = { viewer: { id: user.id, admin: user.admin }, accessLevel: level, visibility: 'private' } as const;
-  return can(NOUNS[shown.noun].ability[shown.kind], subject);
+  return can(ability, subject);
+}
+
+/** BD-05.14: somebody who is signed in, sees the place and has no role in it. */
+export function selectIsOutside(state: ManageRoot): boolean {
+  const asked = selectManagedRole(state);
+  return asked !== null && selectQuery(state, manageReads.role, asked).status === 'missing';
 }

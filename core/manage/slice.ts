@@ -2,13 +2,13 @@ import type { Sending } from '../access/failures.ts';
 import { queryName } from '../query/index.ts';
 import { reducerOf, serverAction, userAction } from '../store/action.ts';
 
-/** What a group or project has pages for. */
-export type NounName = 'labels' | 'milestones' | 'members';
+/** What a group, a project or the whole site has pages for. */
+export type NounName = 'labels' | 'milestones' | 'members' | 'settings' | 'newGroup' | 'newProject' | 'users';
 
-/** A page on which the things of one noun are managed, in one group or project. */
+/** A page on which the things of one noun are managed, in one group or project or, without a path, in the site. */
 export interface ManagedPage {
   readonly noun: NounName;
-  readonly kind: 'group' | 'project';
+  readonly kind: 'group' | 'project' | 'site';
   readonly fullPath: string;
 }
 
@@ -49,6 +49,19 @@ export interface Refused {
   readonly faults: Faults;
 }
 
+/** What a form offers to choose from. */
+export interface Suggestions {
+  readonly what: 'people' | 'groups';
+  readonly search: string;
+}
+
+export interface Suggested {
+  readonly id: string;
+  readonly title: string;
+  /** What distinguishes it from others of this title. */
+  readonly detail: string;
+}
+
 export const manageActions = {
   opened: userAction<{ page: ManagedPage }>('manage/opened'),
   narrowed: userAction<{ search: string } | { filter: string }>('manage/narrowed'),
@@ -57,6 +70,7 @@ export const manageActions = {
   formOpened: userAction<Pick<EditedEntry, 'was' | 'before'>>('manage/formOpened'),
   typed: userAction<{ draft: Draft }>('manage/typed'),
   formClosed: userAction('manage/formClosed'),
+  suggestionsAsked: userAction<Suggestions>('manage/suggestionsAsked'),
   submitted: userAction<Change>('manage/submitted'),
   saved: serverAction<Pick<Change, 'page' | 'what'>>('manage/saved'),
   refused: serverAction<Refused>('manage/refused'),
@@ -72,6 +86,10 @@ export interface RoleIn extends Pick<ManagedPage, 'kind' | 'fullPath'> {
 
 export const manageReads = {
   list: queryName<ManagedList, { readonly entries: readonly Entry[] }, number>('manage/list', pageKey),
+  suggestions: queryName<Suggestions, { readonly suggested: readonly Suggested[] }>(
+    'manage/suggestions',
+    ({ what }) => what,
+  ),
   role: queryName<RoleIn, { readonly level: number | null }>(
     'manage/role',
     ({ kind, fullPath, userId }) => `${kind} ${fullPath} ${userId}`,
@@ -84,16 +102,29 @@ export interface ManageState {
   /** The viewer's level in the place; null: none, or not known yet. */
   readonly level: number | null;
   readonly edited: EditedEntry | null;
-  /** What is sent: the form, or a change without one. */
-  readonly form: { readonly status: Sending } & Refused;
+  /** What is sent, or was refused: the form (`save`), or a change without one. */
+  readonly form: { readonly status: Sending; readonly what: string | null } & Refused;
   /** How often something was. */
   readonly saved: number;
+  /** What was saved last on this page. */
+  readonly done: string | null;
+  readonly suggestions: Suggestions | null;
+  readonly suggested: readonly Suggested[];
 }
 
-const IDLE: ManageState['form'] = { status: 'idle', error: null, faults: {} };
+const IDLE: ManageState['form'] = { status: 'idle', what: null, error: null, faults: {} };
 const CLOSED = { edited: null, form: IDLE } as const;
 
-const initial: ManageState = { shown: null, entries: [], level: null, ...CLOSED, saved: 0 };
+const initial: ManageState = {
+  shown: null,
+  entries: [],
+  level: null,
+  ...CLOSED,
+  saved: 0,
+  done: null,
+  suggestions: null,
+  suggested: [],
+};
 
 const isShown = ({ shown }: ManageState, page: ManagedPage): boolean =>
   shown !== null && pageKey(shown) === pageKey(page);
@@ -123,15 +154,17 @@ export const manageReducer = reducerOf(initial, (on) => {
       : { ...state, edited: { ...state.edited, draft: { ...state.edited.draft, ...draft } } },
   );
   on(manageActions.formClosed, (state) => ({ ...state, ...CLOSED }));
-  on(manageActions.submitted, (state) => ({ ...state, form: { ...IDLE, status: 'sending' } }));
+  on(manageActions.suggestionsAsked, (state, suggestions) => ({ ...state, suggestions, suggested: [] }));
+  on(manageReads.suggestions.received, (state, { data }) => ({ ...state, ...data }));
+  on(manageActions.submitted, (state, { what }) => ({ ...state, form: { ...IDLE, status: 'sending', what } }));
   // BD-05.4: another page's form may be open by then.
   on(manageActions.refused, (state, why) =>
-    state.form.status === 'sending' ? { ...state, form: { status: 'failed', ...why } } : state,
+    state.form.status === 'sending' ? { ...state, form: { ...state.form, status: 'failed', ...why } } : state,
   );
   // What was sent beside it was not: one is sent at a time.
-  on(manageActions.saved, (state, { page }) => ({
+  on(manageActions.saved, (state, { page, what }) => ({
     ...state,
-    ...(isShown(state, page) ? { ...CLOSED, saved: state.saved + 1 } : { form: IDLE }),
+    ...(isShown(state, page) ? { ...CLOSED, saved: state.saved + 1, done: what } : { form: IDLE }),
   }));
 });
 

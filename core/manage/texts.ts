@@ -4,5 +4,9 @@ export const MANAGE_TEXTS = {
   saving: 'Something went wrong while saving. Please try again.',
   labels: 'Something went wrong while fetching the labels.',
   milestones: 'Something went wrong while fetching the milestones.',
+  suggestions: 'Something went wrong while searching.',
+  settings: 'Something went wrong while fetching the settings.',
+  users: 'Something went wrong while fetching the users.',
+  invited: 'Review the invite errors and try again:',
   members: 'Something went wrong while fetching the members.',
 } as const;

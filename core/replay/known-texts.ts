@@ -103,14 +103,17 @@ const BY_NAME: Readonly<Record<string, (text: string) => boolean>> = {
     types(text) || ACTION_TYPE.test(text) || text === 'not_found' || text === 'conflict' || text === 'message',
   kind: (text) =>
     ACTION_TYPE.test(text) ||
-    /^(?:epic|issue|item|workItem|group|project|milestone|person|label|emoji|action|danger|warning|info|toast)$/.test(
+    /^(?:epic|issue|item|workItem|group|project|site|milestone|person|label|emoji|action|danger|warning|info|toast)$/.test(
       text,
     ),
   childType: types,
   role: (text) => Object.values(ROLE_NAMES).includes(text),
   // A page of labels, milestones or members, and what is changed on it (core/manage).
-  noun: isIn('labels milestones members'),
-  what: isIn('save delete merge promote follow unfollow close reopen'),
+  noun: isIn('labels milestones members settings newGroup newProject users'),
+  what: isIn(
+    'save delete merge promote follow unfollow close reopen move archive unarchive restore ask approve deny withdraw unshare people groups ' +
+      'block unblock ban unban deactivate activate',
+  ),
   types: isIn('EPIC ISSUE TASK INCIDENT TEST_CASE REQUIREMENT OBJECTIVE KEY_RESULT'),
   as: isIn('committed refused modal panel'),
   place: isIn('over'),
@@ -134,7 +137,9 @@ const BY_NAME: Readonly<Record<string, (text: string) => boolean>> = {
   progressBy: isIn('COUNT WEIGHT'),
   milestonesType: isIn('ALL GROUP SUBGROUP PROJECT'),
   // Of an item's activity.
-  filter: isIn('ALL_NOTES ONLY_COMMENTS ONLY_ACTIVITY own all active closed'),
+  filter: isIn(
+    'ALL_NOTES ONLY_COMMENTS ONLY_ACTIVITY own all active closed shares invitations requests shutOut admins',
+  ),
   operator: isIn('= !='),
   value: isIn('TITLE DESCRIPTION true false'),
   // The sidebar's fields, parts, and where a date comes from (core/sidebar).

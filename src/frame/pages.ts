@@ -74,6 +74,7 @@ const PAGES: Readonly<Record<Route['page'], PageView>> = {
   managed: page<RouteOf<'managed'>>(() =>
     import('../manage/managed-page.tsx').then((module) => module.ManagedPageView),
   ),
+  site: page<RouteOf<'site'>>(() => import('../manage/managed-page.tsx').then((module) => module.SitePageView)),
   gallery: page<RouteOf<'gallery'>>(() => import('../gallery/gallery-page.tsx').then((module) => module.GalleryPage)),
   'epics-help': page<RouteOf<'epics-help'>>(() =>
     import('./epics-help-page.tsx').then((module) => module.EpicsHelpPage),

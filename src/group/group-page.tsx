@@ -10,7 +10,7 @@ import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { SkeletonRows } from '../ui/progress.tsx';
-import { PlaceNav } from '../manage/place-nav.tsx';
+import { NewPlaceLinks, PlaceNav } from '../manage/place-nav.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { GroupRow, PlaceLine, ProjectList } from './place-rows.tsx';
 import styles from './lists.module.css';
@@ -43,6 +43,7 @@ export function GroupPage({ route: { groupPath } }: { readonly route: { readonly
           {group.description && <p className={styles.subtitle}>{group.description}</p>}
           <PlaceLine id={group.id} className={styles.held} />
           <PlaceNav kind="group" fullPath={groupPath} groupPath={groupPath} />
+          <NewPlaceLinks groupPath={groupPath} />
         </div>
         <div className={styles.actions}>
           {mayCreate === true && (

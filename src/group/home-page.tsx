@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { selectCurrentUser } from '@espalier/core/access';
 import {
   groupActions,
   selectHomeEmpty,
@@ -11,11 +12,12 @@ import { LoadFailure } from '../frame/missing.tsx';
 import { usePageTitle } from '../frame/page-title.ts';
 import { paths } from '@espalier/core/frame';
 import { useAppDispatch, useAppSelector } from '../store.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { Link } from '../ui/link.tsx';
 import { SkeletonRows } from '../ui/progress.tsx';
 import { GroupRow, ProjectList } from './place-rows.tsx';
 import styles from './lists.module.css';
@@ -28,6 +30,7 @@ export function HomePage() {
   const wanted = params.get('search') ?? '';
   const search = useAppSelector(selectHomeSearch);
   const empty = useAppSelector(selectHomeEmpty);
+  const user = useAppSelector(selectCurrentUser);
 
   useEffect(() => {
     dispatch(groupActions.homeOpened());
@@ -49,6 +52,18 @@ export function HomePage() {
           value={wanted}
           onChange={(text) => setParams(text === '' ? {} : { search: text }, { replace: true })}
         />
+        {user !== null && (
+          <div className={styles.actions}>
+            {user.admin && (
+              <Link className={buttonClass()} to={paths.users}>
+                Users
+              </Link>
+            )}
+            <Link className={buttonClass('primary')} to={paths.newGroup}>
+              New group
+            </Link>
+          </div>
+        )}
       </div>
       {empty === null ? (
         <div className={styles.columns}>

@@ -28,7 +28,7 @@ const MERGE: Question = {
       <strong dir="auto">{name}</strong> is gone. This cannot be undone.
     </>
   ),
-  chooses: { field: 'into', label: 'Merge into' },
+  chooses: { field: 'into', label: 'Merge into', from: 'entries' },
 };
 
 const DELETION: Question = {
@@ -55,17 +55,18 @@ export const labelsView = nounView<LabelEntry>({
   draftOf: ({ title, color, description }) => ({ title, color, description: description ?? '' }),
   facts({ title, color, textColor, scoped, description, opened }, page) {
     const label = { title, color, textColor, description: null, scoped };
+    const place = { kind: page.kind === 'project' ? 'project' : 'group', fullPath: page.fullPath } as const;
     const search = `?label_name[]=${encodeURIComponent(title)}`;
     return (
       <>
-        <ItemLabel label={label} href={paths.issues(page) + search} />
+        <ItemLabel label={label} href={paths.issues(place) + search} />
         {description !== null && description !== '' && (
           <span className={styles.text} dir="auto">
             {description}
           </span>
         )}
         <span className={styles.facts}>
-          <Link to={paths.issues(page) + search}>{opened} open issues</Link>
+          <Link to={paths.issues(place) + search}>{opened} open issues</Link>
           {page.kind === 'group' && <Link to={paths.epics(page.fullPath) + search}>Epics</Link>}
         </span>
       </>

@@ -44,9 +44,16 @@ export function ManagedForm({ page, view, edited, onClose }: FormProps) {
     event.preventDefault();
   };
   const title = was === null ? (view.create ?? '') : `Edit ${view.nameOf(was)}`;
-  return (
-    <form className={styles.form} aria-label={title} noValidate onSubmit={submit} onKeyDown={press}>
-      {form.error !== null && <Alert tone="danger">{form.error}</Alert>}
+  const isModal = view.modal === true && was === null;
+  const body = (
+    <form
+      className={isModal ? styles.fields : styles.form}
+      aria-label={title}
+      noValidate
+      onSubmit={submit}
+      onKeyDown={press}
+    >
+      {form.what === 'save' && form.error !== null && <Alert tone="danger">{form.error}</Alert>}
       {view.fields({
         page,
         draft,
@@ -56,14 +63,23 @@ export function ManagedForm({ page, view, edited, onClose }: FormProps) {
       })}
       <div className={styles.actions}>
         <Button type="submit" look="primary" loading={sending}>
-          {was === null ? title.replace(/^New/, 'Create') : 'Save changes'}
+          {was === null ? (view.send ?? title.replace(/^New/, 'Create')) : 'Save changes'}
         </Button>
-        <Button disabled={sending} onClick={cancel}>
-          Cancel
-        </Button>
+        {(view.only === undefined || isEntryWritten(edited)) && (
+          <Button disabled={sending} onClick={cancel}>
+            Cancel
+          </Button>
+        )}
       </div>
       {asks && <Discard onDiscard={onClose} onClose={() => setAsks(false)} />}
     </form>
+  );
+  return isModal ? (
+    <Dialog title={title} busy={sending} onClose={cancel}>
+      {body}
+    </Dialog>
+  ) : (
+    body
   );
 }
 

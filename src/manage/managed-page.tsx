@@ -1,246 +1,66 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { selectCurrentUser } from '@espalier/core/access';
-import type { ManagedRoute } from '@espalier/core/frame';
-import {
-  manageActions,
-  manageSaga,
-  selectManage,
-  selectManagedList,
-  selectManagedStatus,
-  selectMayManage,
-} from '@espalier/core/manage';
-import type { Entry, ManagedPage } from '@espalier/core/manage';
-import { LoadFailure, Missing } from '../frame/missing.tsx';
+import { useEffect, useMemo } from 'react';
+import type { ReactNode } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { selectSessionStatus, selectSignedIn } from '@espalier/core/access';
+import { signInFrom, type ManagedRoute, type SiteRoute } from '@espalier/core/frame';
+import { manageActions, manageSaga, pageKey, selectManagedStatus } from '@espalier/core/manage';
+import type { ManagedPage } from '@espalier/core/manage';
+import { Missing } from '../frame/missing.tsx';
 import { usePageTitle } from '../frame/page-title.ts';
 import { Breadcrumbs } from '../group/breadcrumbs.tsx';
 import { useAppDispatch, useAppSelector, useWatch } from '../store.ts';
-import { Alert } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { TextField } from '../ui/field.tsx';
-import { MenuButton } from '../ui/menu.tsx';
-import { SkeletonRows } from '../ui/progress.tsx';
-import { Segmented } from '../ui/segmented.tsx';
-import { ManagedForm } from './managed-form.tsx';
+import { FormPage } from './form-page.tsx';
+import { ManagedList } from './managed-list.tsx';
 import { PlaceNav } from './place-nav.tsx';
-import { QuestionDialog } from './question-dialog.tsx';
-import type { NounView, RowAction } from './noun-view.ts';
 import { VIEWS } from './views.ts';
 import styles from './managed-page.module.css';
 
-/** The labels, milestones or members of a group or project: list, create, edit, and what else can be done with them (BD-05.20 to BD-05.25). */
-export function ManagedPageView({ route }: { readonly route: ManagedRoute }) {
-  const { noun, kind, fullPath, groupPath } = route;
+/** A page on which something of a group or project is managed. */
+export function ManagedPageView({ route: { noun, kind, fullPath, groupPath } }: { readonly route: ManagedRoute }) {
+  const page = useMemo(() => ({ noun, kind, fullPath }), [noun, kind, fullPath]);
+  return (
+    <Shell page={page}>
+      <Breadcrumbs groupPath={groupPath} {...(kind === 'project' && { projectPath: fullPath })} />
+      <PlaceNav kind={kind} fullPath={fullPath} groupPath={groupPath} current={noun} />
+    </Shell>
+  );
+}
+
+/** The same of the site. */
+export function SitePageView({ route: { noun } }: { readonly route: SiteRoute }) {
+  const page = useMemo(() => ({ noun, kind: 'site', fullPath: '' }) as const, [noun]);
+  return <Shell page={page}>{null}</Shell>;
+}
+
+/** `children`: where it is, above the heading. */
+function Shell({ page, children }: { readonly page: ManagedPage; readonly children: ReactNode }) {
+  const { noun, fullPath } = page;
   const view = VIEWS[noun];
-  usePageTitle(`${view.title} · ${fullPath}`);
+  usePageTitle(fullPath === '' ? view.title : `${view.title} · ${fullPath}`);
   const dispatch = useAppDispatch();
   const watch = useWatch();
-  const page = useMemo(() => ({ noun, kind, fullPath }), [noun, kind, fullPath]);
+  const location = useLocation();
+  const known = useAppSelector(selectSessionStatus);
+  const signedIn = useAppSelector(selectSignedIn);
   const { status, error } = useAppSelector(selectManagedStatus);
   useEffect(() => {
     watch('manage', manageSaga);
     dispatch(manageActions.opened({ page }));
   }, [watch, dispatch, page]);
 
+  // What is only a form, or of the site, is for nobody who is not signed in.
+  const isPrivate = view.only !== undefined || page.kind === 'site';
+  if (isPrivate && known === 'ready' && !signedIn) return <Navigate to={signInFrom(location)} replace />;
   if (status === 'missing') return <Missing />;
+  const failure = status === 'failed' ? (error ?? '') : null;
   return (
     <div className={styles.page}>
-      <Breadcrumbs groupPath={groupPath} {...(kind === 'project' && { projectPath: fullPath })} />
-      <PlaceNav kind={kind} fullPath={fullPath} groupPath={groupPath} current={noun} />
-      <Managed
-        key={`${noun} ${fullPath}`}
-        page={page}
-        view={view}
-        failure={status === 'failed' ? (error ?? '') : null}
-      />
-    </div>
-  );
-}
-
-interface ManagedProps {
-  readonly page: ManagedPage;
-  readonly view: NounView;
-  /** Why the list could not be read; null: it could, or is not yet. */
-  readonly failure: string | null;
-}
-
-/** An entry about which a question is open. */
-interface Asked {
-  readonly entry: Entry;
-  readonly action: RowAction;
-}
-
-function Managed({ page, view, failure }: ManagedProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const dispatch = useAppDispatch();
-  const { entries, edited, form, saved } = useAppSelector(selectManage);
-  const { status } = useAppSelector(selectManagedStatus);
-  const may = useAppSelector(selectMayManage);
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const before = useRef(saved);
-  /** What had the focus goes with the question. */
-  const leaves = useRef(false);
-  // What was sent is done: its form or question goes, and with it the button that had the focus.
-  useEffect(() => {
-    if (before.current === saved) return;
-    before.current = saved;
-    if (asked !== null) leaves.current = true;
-    else if (document.activeElement?.closest('li') == null) heading.current?.focus();
-    setAsked(null);
-  }, [saved, asked]);
-  // Not before: a question keeps the focus to itself.
-  useEffect(() => {
-    if (asked !== null || !leaves.current) return;
-    leaves.current = false;
-    heading.current?.focus();
-  }, [asked]);
-  const close = () => {
-    dispatch(manageActions.formClosed());
-    heading.current?.focus();
-  };
-  const open = (was: Entry | null) =>
-    dispatch(manageActions.formOpened({ was, before: was === null ? view.blank : view.draftOf(was) }));
-  const act = (entry: Entry, action: RowAction) => {
-    if (action.ask !== undefined) setAsked({ entry, action });
-    else dispatch(manageActions.submitted({ page, what: action.what, id: entry.id, draft: {} }));
-  };
-  const busy = edited !== null || form.status === 'sending';
-  const create = may && edited === null && view.create !== undefined && (
-    <Button look="primary" onClick={() => open(null)}>
-      {view.create}
-    </Button>
-  );
-  return (
-    <>
-      <div className={styles.top}>
-        <h1 ref={heading} className={styles.title} tabIndex={-1}>
-          {view.title}
-        </h1>
-        {create}
-      </div>
-      {edited !== null ? (
-        <ManagedForm page={page} view={view} edited={edited} onClose={close} />
+      {children}
+      {view.only === undefined ? (
+        <ManagedList key={pageKey(page)} page={page} view={view} failure={failure} />
       ) : (
-        asked === null && form.error !== null && <Alert tone="danger">{form.error}</Alert>
+        <FormPage key={pageKey(page)} page={page} view={view} only={view.only} failure={failure} />
       )}
-      <Narrowing view={view} />
-      {failure !== null ? (
-        <LoadFailure text={failure} onRetry={() => dispatch(manageActions.retried())} />
-      ) : entries.length > 0 ? (
-        <ul className={styles.list} aria-label={view.title}>
-          {entries.map((entry) => (
-            <Row key={entry.id} page={page} view={view} entry={entry} may={may} busy={busy} onEdit={open} onAct={act} />
-          ))}
-        </ul>
-      ) : status === 'loading' ? (
-        <SkeletonRows rows={3} label={`Loading the ${view.title.toLowerCase()}`} className={styles.row} />
-      ) : (
-        <Nothing view={view} />
-      )}
-      <More />
-      {asked?.action.ask !== undefined && (
-        <QuestionDialog
-          page={page}
-          view={view}
-          entry={asked.entry}
-          what={asked.action.what}
-          question={asked.action.ask}
-          onClose={() => setAsked(null)}
-        />
-      )}
-    </>
-  );
-}
-
-/** BD-05.21 */
-function Narrowing({ view: { title, filters } }: { readonly view: NounView }) {
-  const dispatch = useAppDispatch();
-  const list = useAppSelector(selectManagedList);
-  if (list === null) return null;
-  return (
-    <div className={styles.narrowing}>
-      <TextField
-        label={`Search ${title.toLowerCase()}`}
-        hideLabel
-        type="search"
-        placeholder={`Search ${title.toLowerCase()}`}
-        value={list.search}
-        onChange={(search) => dispatch(manageActions.narrowed({ search }))}
-      />
-      <Segmented
-        label={`Which ${title.toLowerCase()}`}
-        options={Object.entries(filters(list.kind)).map(([key, label]) => ({ key, title: label }))}
-        value={list.filter}
-        onChange={(filter) => dispatch(manageActions.narrowed({ filter }))}
-      />
     </div>
-  );
-}
-
-function Nothing({ view: { none, title } }: { readonly view: NounView }) {
-  const searched = useAppSelector((state) => (selectManagedList(state)?.search.trim() ?? '') !== '');
-  return searched ? (
-    <EmptyState compact icon="search" title={`No ${title.toLowerCase()} match the search`} />
-  ) : (
-    <EmptyState compact icon={none.icon} title={none.title}>
-      {none.text}
-    </EmptyState>
-  );
-}
-
-function More() {
-  const dispatch = useAppDispatch();
-  const { next, status } = useAppSelector(selectManagedStatus);
-  if (next === null || status === 'failed') return null;
-  return <Button onClick={() => dispatch(manageActions.moreAsked())}>Show more</Button>;
-}
-
-interface RowProps {
-  readonly page: ManagedPage;
-  readonly view: NounView;
-  readonly entry: Entry;
-  readonly may: boolean;
-  /** A form is open, whose text would be lost, or something is being sent. */
-  readonly busy: boolean;
-  readonly onEdit: (entry: Entry) => void;
-  readonly onAct: (entry: Entry, action: RowAction) => void;
-}
-
-function Row({ page, view, entry, may, busy, onEdit, onAct }: RowProps) {
-  const viewerId = useAppSelector(selectCurrentUser)?.id ?? null;
-  const list = useAppSelector(selectManagedList);
-  // What is inherited is changed where it belongs, and the list of all does not tell which of them are.
-  const here = list?.filter !== 'all' || page.noun === 'milestones';
-  const actions = here ? view.actions(entry, page, may, viewerId) : [];
-  const name = view.nameOf(entry);
-  return (
-    <li className={styles.row}>
-      <div className={styles.entry}>{view.facts(entry, page)}</div>
-      <div className={styles.actions}>
-        {may && here && (
-          <Button size="small" disabled={busy} aria-label={`Edit ${name}`} onClick={() => onEdit(entry)}>
-            Edit
-          </Button>
-        )}
-        {actions.length > 0 && (
-          <MenuButton
-            label={`More actions for ${name}`}
-            icon="ellipsis_v"
-            iconOnly
-            size="small"
-            entries={actions.map(({ what, label, danger }) => ({
-              key: what,
-              label,
-              disabled: busy,
-              ...(danger === true && { danger }),
-            }))}
-            onChoose={(what) => {
-              const action = actions.find((each) => each.what === what);
-              if (action !== undefined) onAct(entry, action);
-            }}
-          />
-        )}
-      </div>
-    </li>
   );
 }

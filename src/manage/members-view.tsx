@@ -1,15 +1,20 @@
-import { addDays, formatDay } from '@espalier/core/calendar';
+import { useState } from 'react';
 import { ROLE_NAMES } from '@espalier/core/access';
+import { addDays, formatDay } from '@espalier/core/calendar';
 import type { MemberEntry } from '@espalier/core/manage';
 import { usePorts } from '../ports/context.ts';
 import { Avatar } from '../ui/avatar.tsx';
+import { Button } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
 import { DatePicker } from '../ui/date-picker.tsx';
 import { Select } from '../ui/field.tsx';
+import fieldStyles from '../ui/field.module.css';
 import { Badge } from '../ui/label-pill.tsx';
 import { Link } from '../ui/link.tsx';
+import { Segmented } from '../ui/segmented.tsx';
 import { TimeAgo } from '../ui/time.tsx';
-import fieldStyles from '../ui/field.module.css';
-import { nounView, type FieldsProps, type Question } from './noun-view.ts';
+import { ChosenField } from './chosen-field.tsx';
+import { nounView, type FieldsProps, type Question, type RowAction } from './noun-view.ts';
 import styles from './managed-page.module.css';
 
 const REMOVAL: Question = {
@@ -34,50 +39,110 @@ const LEAVING: Question = {
   ),
 };
 
+const WITHDRAWAL: Question = {
+  title: 'Withdraw invitation',
+  button: 'Withdraw invitation',
+  text: (name) => (
+    <>
+      The link that was sent to <strong dir="auto">{name}</strong> no longer lets anybody in.
+    </>
+  ),
+};
+
+const UNSHARING: Question = {
+  title: 'Remove group',
+  button: 'Remove group',
+  text: (name) => (
+    <>
+      The members of <strong dir="auto">{name}</strong> lose the roles that they have here by it.
+    </>
+  ),
+};
+
+/** By what kind of entry it is. */
+const ACTIONS: Readonly<Record<MemberEntry['kind'], readonly RowAction[]>> = {
+  member: [{ what: 'delete', label: 'Remove…', danger: true, ask: REMOVAL }],
+  invitation: [{ what: 'withdraw', label: 'Withdraw…', danger: true, ask: WITHDRAWAL }],
+  share: [{ what: 'unshare', label: 'Remove…', danger: true, ask: UNSHARING }],
+  request: [
+    ...([20, 30, 10] as const).map((level) => ({
+      what: 'approve',
+      label: `Approve as ${ROLE_NAMES[level] ?? ''}`,
+      draft: { level: String(level) },
+    })),
+    { what: 'deny', label: 'Deny', danger: true },
+  ],
+};
+const LEAVE: RowAction = { what: 'delete', label: 'Leave…', danger: true, ask: LEAVING };
+
 const ROLES = Object.entries(ROLE_NAMES).map(([value, label]) => ({ value, label }));
+
+const ADDED: Readonly<Record<MemberEntry['kind'], string>> = {
+  member: 'Added',
+  invitation: 'Invited',
+  share: 'Added',
+  request: 'Requested',
+};
 
 export const membersView = nounView<MemberEntry>({
   title: 'Members',
-  filters: () => ({ own: 'Direct members', all: 'Inherited ones too' }),
-  blank: { users: '', level: '10', expires: '' },
+  create: 'Invite members',
+  send: 'Invite',
+  modal: true,
+  outside: { what: 'ask', label: 'Request access', done: 'Your request is with those who manage the members.' },
+  filters: () => ({
+    own: 'Direct',
+    all: 'Inherited ones too',
+    shares: 'Groups',
+    invitations: 'Invited',
+    requests: 'Requests',
+  }),
+  managed: ['shares', 'invitations', 'requests'],
+  blank: { who: '', group: '', level: '10', expires: '' },
   none: {
     icon: 'users',
-    title: 'There are no such members',
+    title: 'There are none of these',
     text: 'Members have a role here and in everything below.',
   },
   nameOf: ({ name }) => name,
   draftOf: ({ level, expiresAt }) => ({ level: String(level), expires: expiresAt ?? '' }),
-  facts: ({ name, username, avatarUrl, level, expiresAt, createdAt, createdBy }) => (
+  facts: (entry) => <MemberFacts entry={entry} />,
+  isFixed: ({ kind }) => kind === 'request' || kind === 'share',
+  actions: ({ id, kind }, _page, may, viewerId) =>
+    kind === 'member' && viewerId?.endsWith(`/${id}`) === true ? [LEAVE] : may ? ACTIONS[kind] : [],
+  fields: (props) => (props.draft['who'] === undefined ? <Role {...props} /> : <Invite {...props} />),
+});
+
+function MemberFacts({ entry }: { readonly entry: MemberEntry }) {
+  const { name, path, kind, avatarUrl, level, expiresAt, createdAt, createdBy, link } = entry;
+  return (
     <div className={styles.person}>
       <Avatar name={name} src={avatarUrl} />
       <div className={styles.about}>
-        <Link className={styles.name} to={`/${username}`} dir="auto">
-          {name}
-        </Link>
+        {path === null ? (
+          <span className={styles.name} dir="auto">
+            {name}
+          </span>
+        ) : (
+          <Link className={styles.name} to={`/${path}`} dir="auto">
+            {name}
+          </Link>
+        )}
         <span className={styles.facts}>
-          @{username}
+          {path !== null && <span>{path}</span>}
           {createdAt !== null && (
-            <>
-              {' · '}
-              <TimeAgo at={createdAt} what="Added" {...(createdBy !== null && { also: `by ${createdBy}` })} />
-            </>
+            <TimeAgo at={createdAt} what={ADDED[kind]} {...(createdBy !== null && { also: `by ${createdBy}` })} />
           )}
-          {expiresAt !== null && ` · Until ${formatDay(expiresAt)}`}
+          {expiresAt !== null && <span>Until {formatDay(expiresAt)}</span>}
         </span>
       </div>
-      <Badge>{ROLE_NAMES[level] ?? String(level)}</Badge>
+      {link !== null && <CopyButton text={link} label={`Copy the link that lets ${name} in`} />}
+      {level !== null && <Badge>{ROLE_NAMES[level] ?? String(level)}</Badge>}
     </div>
-  ),
-  actions: ({ id }, _page, may, viewerId) =>
-    viewerId?.endsWith(`/${id}`) === true
-      ? [{ what: 'delete', label: 'Leave…', danger: true, ask: LEAVING }]
-      : may
-        ? [{ what: 'delete', label: 'Remove…', danger: true, ask: REMOVAL }]
-        : [],
-  fields: (props) => <MemberFields {...props} />,
-});
+  );
+}
 
-function MemberFields({ draft: { level = '', expires = '' }, sending, onType }: FieldsProps) {
+function Role({ draft: { level = '', expires = '' }, sending, onType }: FieldsProps) {
   const { clock } = usePorts();
   const today = clock.today();
   return (
@@ -87,7 +152,7 @@ function MemberFields({ draft: { level = '', expires = '' }, sending, onType }: 
         <Select label="Role" value={level} options={ROLES} onChange={(chosen) => onType({ level: chosen })} />
       </div>
       <DatePicker
-        label="Access expiration date"
+        label="Access expiration date (optional)"
         hint="From that day on the role has ended."
         today={today}
         min={addDays(today, 1)}
@@ -95,6 +160,84 @@ function MemberFields({ draft: { level = '', expires = '' }, sending, onType }: 
         value={expires === '' ? null : expires}
         onChange={(day) => onType({ expires: day ?? '' })}
       />
+    </div>
+  );
+}
+
+const INVITED = [
+  { key: 'people', title: 'Members' },
+  { key: 'groups', title: 'Group' },
+] as const;
+
+/** BD-05.10: people, by their names or by an address, or the members of a group. */
+function Invite(props: FieldsProps) {
+  const { draft, faults, sending, onType } = props;
+  const [what, setWhat] = useState<'people' | 'groups'>((draft['group'] ?? '') === '' ? 'people' : 'groups');
+  const { who: fault = null, ...errors } = faults;
+  return (
+    <>
+      <Errors errors={errors} />
+      <Segmented
+        label="Who is invited"
+        options={INVITED}
+        value={what}
+        onChange={(chosen) => {
+          setWhat(chosen);
+          onType(chosen === 'people' ? { group: '' } : { who: '' });
+        }}
+      />
+      {what === 'people' ? (
+        <ChosenField
+          key="people"
+          label="Username, name or email address"
+          hint="Who has no account yet waits under “Invited”, with a link to pass on."
+          what="people"
+          own
+          autoFocus
+          readOnly={sending}
+          error={fault}
+          value={draft['who'] ?? ''}
+          onChange={(who) => onType({ who })}
+        />
+      ) : (
+        <ChosenField
+          key="groups"
+          label="Select a group to invite"
+          what="groups"
+          single
+          autoFocus
+          readOnly={sending}
+          error={fault}
+          value={draft['group'] ?? ''}
+          onChange={(group) => onType({ group })}
+        />
+      )}
+      <Role {...props} />
+    </>
+  );
+}
+
+/** How many errors stand there before somebody asks for the others. */
+const SHOWN = 2;
+
+function Errors({ errors }: { readonly errors: Readonly<Record<string, string | null>> }) {
+  const [all, setAll] = useState(false);
+  const told = Object.entries(errors);
+  if (told.length === 0) return null;
+  return (
+    <div className={styles.errors} role="alert">
+      <ul>
+        {(all ? told : told.slice(0, SHOWN)).map(([who, why]) => (
+          <li key={who} dir="auto">
+            <strong>{who}:</strong> {why}
+          </li>
+        ))}
+      </ul>
+      {told.length > SHOWN && (
+        <Button look="quiet" size="small" onClick={() => setAll(!all)}>
+          {all ? 'Show less' : `Show more (${told.length - SHOWN})`}
+        </Button>
+      )}
     </div>
   );
 }

@@ -15,8 +15,10 @@ export interface Question {
   readonly button: string;
   /** What it means, for the entry of this name. */
   readonly text: (name: string, page: ManagedPage) => ReactNode;
-  /** Asks for one of the others, which is sent under this name. */
-  readonly chooses?: { readonly field: string; readonly label: string };
+  /** Asks for one of the other entries, or for a group, which is sent under this name. */
+  readonly chooses?: { readonly field: string; readonly label: string; readonly from: 'entries' | 'groups' };
+  /** What has to be typed first. */
+  readonly confirms?: (entry: never) => string;
 }
 
 /** A change that a row offers. `ask`: what it asks before; absent: it is made at once. */
@@ -25,6 +27,8 @@ export interface RowAction {
   readonly label: string;
   readonly danger?: boolean;
   readonly ask?: Question;
+  /** What is sent with it. */
+  readonly draft?: Draft;
 }
 
 /** What distinguishes the page of one noun from the others. `E`: its entries. */
@@ -32,15 +36,27 @@ export interface NounView<E extends Entry = Entry> {
   readonly title: string;
   /** "New label"; absent: entries are not made in this form. */
   readonly create?: string;
+  /** What the button of the form of a new entry says. */
+  readonly send?: string;
+  /** The form of a new entry stands in a dialog. */
+  readonly modal?: true;
+  /** There is no list: the page is a form, of a new entry or of the only one. */
+  readonly only?: 'new' | 'edit';
+  /** What somebody is offered who has no role here, and what is said once it is done. */
+  readonly outside?: RowAction & { readonly done: string };
   filters(kind: ManagedPage['kind']): Readonly<Record<string, string>>;
+  /** Those of the filters that only who manages these may use. */
+  readonly managed?: readonly string[];
   /** What the form of a new entry begins with. */
   readonly blank: Draft;
   /** What stands where there is none. */
-  readonly none: { readonly icon: string; readonly title: string; readonly text: string };
+  readonly none?: { readonly icon: string; readonly title: string; readonly text: string };
   nameOf(entry: E): string;
   draftOf(entry: E): Draft;
-  /** The row but for its buttons. */
+  /** The row but for its buttons; of a form alone, what stands above it. */
   facts(entry: E, page: ManagedPage): ReactNode;
+  /** It is not edited in a form. */
+  isFixed?(entry: E): boolean;
   /** `may`: the viewer manages these; `viewerId`: who looks, as the wire has it. */
   actions(entry: E, page: ManagedPage, may: boolean, viewerId: string | null): readonly RowAction[];
   fields(props: FieldsProps): ReactNode;

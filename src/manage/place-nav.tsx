@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { accessActions, selectMayManageTemplates } from '@espalier/core/access';
+import { accessActions, selectMayIn } from '@espalier/core/access';
 import { paths } from '@espalier/core/frame';
 import type { ManagedRoute } from '@espalier/core/frame';
 import { useAppDispatch, useAppSelector } from '../store.ts';
@@ -7,7 +7,7 @@ import { Link } from '../ui/link.tsx';
 import styles from './place-nav.module.css';
 
 interface PlaceNavProps extends Pick<ManagedRoute, 'kind' | 'fullPath' | 'groupPath'> {
-  /** The page on which it stands, which is none of these: absent. */
+  /** The page on which it stands; absent: it is none of these. */
   readonly current?: ManagedRoute['noun'] | 'templates';
 }
 
@@ -17,23 +17,48 @@ export function PlaceNav({ kind, fullPath, groupPath, current }: PlaceNavProps) 
   useEffect(() => {
     dispatch(accessActions.groupEntered({ groupPath }));
   }, [dispatch, groupPath]);
-  const managesTemplates = useAppSelector((state) => selectMayManageTemplates(state, groupPath)) === true;
-  const place = { kind, fullPath };
+  const managesTemplates = useAppSelector((state) => selectMayIn(state, groupPath, 'adminTemplate')) === true;
+  const manages =
+    useAppSelector((state) => selectMayIn(state, groupPath, kind === 'group' ? 'adminGroup' : 'adminProject')) === true;
+  const to = (noun: ManagedRoute['noun']) => paths.managed({ kind, fullPath, noun });
   const pages = [
-    ['milestones', 'Milestones', paths.managed({ ...place, noun: 'milestones' })],
-    ['labels', 'Labels', paths.managed({ ...place, noun: 'labels' })],
-    ['members', 'Members', paths.managed({ ...place, noun: 'members' })],
-    ...(managesTemplates || current === 'templates'
-      ? [['templates', 'Templates', paths.templates(place)] as const]
-      : []),
+    ['milestones', 'Milestones', to('milestones')],
+    ['labels', 'Labels', to('labels')],
+    ['members', 'Members', to('members')],
+    ['templates', 'Templates', managesTemplates ? paths.templates({ kind, fullPath }) : null],
+    ['settings', 'Settings', manages ? to('settings') : null],
   ] as const;
   return (
     <nav aria-label={kind === 'group' ? 'Group' : 'Project'} className={styles.nav}>
-      {pages.map(([page, title, to]) => (
-        <Link key={page} className={styles.link} to={to} aria-current={page === current ? 'page' : undefined}>
-          {title}
-        </Link>
-      ))}
+      {pages.map(
+        ([page, title, address]) =>
+          address !== null && (
+            <Link key={page} className={styles.link} to={address} aria-current={page === current ? 'page' : undefined}>
+              {title}
+            </Link>
+          ),
+      )}
     </nav>
+  );
+}
+
+/** Leads those who may to the forms of what a group can hold (BD-05.12). */
+export function NewPlaceLinks({ groupPath }: { readonly groupPath: string }) {
+  const mayNest = useAppSelector((state) => selectMayIn(state, groupPath, 'createSubgroup')) === true;
+  const mayCreate = useAppSelector((state) => selectMayIn(state, groupPath, 'createProject')) === true;
+  const to = (noun: ManagedRoute['noun']) => paths.managed({ kind: 'group', fullPath: groupPath, noun });
+  return (
+    <>
+      {mayNest && (
+        <Link className={styles.link} to={to('newGroup')}>
+          New subgroup
+        </Link>
+      )}
+      {mayCreate && (
+        <Link className={styles.link} to={to('newProject')}>
+          New project
+        </Link>
+      )}
+    </>
   );
 }

@@ -5,7 +5,8 @@ import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Select } from '../ui/field.tsx';
+import { Select, TextField } from '../ui/field.tsx';
+import { ChosenField } from './chosen-field.tsx';
 import type { NounView, Question } from './noun-view.ts';
 
 interface QuestionProps {
@@ -23,7 +24,10 @@ export function QuestionDialog({ page, view, entry, what, question, onClose }: Q
   const { form, entries } = useAppSelector(selectManage);
   const [sent, setSent] = useState(false);
   const [other, setOther] = useState('');
-  const { title, button, text, chooses } = question;
+  const [typed, setTyped] = useState('');
+  const { title, button, text, chooses, confirms } = question;
+  const wanted = confirms?.(entry as never) ?? '';
+  const isComplete = (chooses === undefined || other !== '') && typed.trim() === wanted;
   const sending = form.status === 'sending';
   const confirm = () => {
     setSent(true);
@@ -44,21 +48,27 @@ export function QuestionDialog({ page, view, entry, what, question, onClose }: Q
           <Button autoFocus disabled={sending} onClick={onClose}>
             Cancel
           </Button>
-          <Button look="danger" loading={sending} disabled={chooses !== undefined && other === ''} onClick={confirm}>
+          <Button look="danger" loading={sending} disabled={!isComplete} onClick={confirm}>
             {button}
           </Button>
         </>
       }
     >
-      {sent && form.error !== null && <Alert tone="danger">{form.error}</Alert>}
+      {sent && form.what === what && form.error !== null && <Alert tone="danger">{form.error}</Alert>}
       <p>{text(view.nameOf(entry), page)}</p>
-      {chooses !== undefined && (
+      {chooses?.from === 'groups' && (
+        <ChosenField label={chooses.label} what="groups" single readOnly={sending} value={other} onChange={setOther} />
+      )}
+      {chooses?.from === 'entries' && (
         <Select
           label={chooses.label}
           value={other}
           options={[{ value: '', label: chooses.label }, ...others]}
           onChange={setOther}
         />
+      )}
+      {wanted !== '' && (
+        <TextField label={wanted} autoComplete="off" readOnly={sending} value={typed} onChange={setTyped} />
       )}
     </Dialog>
   );

@@ -3,9 +3,15 @@ import { labelsView } from './labels-view.tsx';
 import { membersView } from './members-view.tsx';
 import { milestonesView } from './milestones-view.tsx';
 import type { NounView } from './noun-view.ts';
+import { newGroupView, newProjectView, settingsView } from './places-view.tsx';
+import { usersView } from './users-view.tsx';
 
 export const VIEWS: Readonly<Record<NounName, NounView>> = {
   labels: labelsView,
   milestones: milestonesView,
   members: membersView,
+  settings: settingsView,
+  newGroup: newGroupView,
+  newProject: newProjectView,
+  users: usersView,
 };

@@ -69,7 +69,11 @@ export function TokenSelector({
         tokens={chosen.map(({ key, title }) => ({ key, text: title }))}
         value={text}
         onType={type}
-        onLeave={() => setClosed(true)}
+        onLeave={() => {
+          // What is typed and not ended by Enter counts as well.
+          if (own !== '') addOwn();
+          setClosed(true);
+        }}
         onRemove={onRemove}
         completion={{
           label: field.label,

@@ -3,5 +3,15 @@ import type { NounName } from '../slice.ts';
 import { labels } from './labels.ts';
 import { members } from './members.ts';
 import { milestones } from './milestones.ts';
+import { newGroup, newProject, settings } from './places.ts';
+import { users } from './users.ts';
 
-export const NOUNS: Readonly<Record<NounName, Noun>> = { labels, milestones, members };
+export const NOUNS: Readonly<Record<NounName, Noun>> = {
+  labels,
+  milestones,
+  members,
+  settings,
+  newGroup,
+  newProject,
+  users,
+};

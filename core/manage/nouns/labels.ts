@@ -19,7 +19,7 @@ export interface LabelEntry extends Entry {
 const TITLE_MAX = 255;
 
 export const labels: Noun = {
-  ability: { group: 'adminLabel', project: 'adminLabel' },
+  may: () => 'adminLabel',
   filters: ['own', 'all'],
   searchedBy: 'search',
   list: (list) => ({

@@ -1,52 +1,132 @@
+import type { RestRequest } from '../../ports/index.ts';
 import { jsonOf, textOf } from '../../api/wire-parts.ts';
+import { splitChosen } from '../chosen.ts';
 import { placePath, textOrNull, type Noun } from '../noun.ts';
-import type { Entry } from '../slice.ts';
+import type { Change, Entry } from '../slice.ts';
 import { MANAGE_TEXTS } from '../texts.ts';
 
-/** A person with a role. `id`: the person's number. */
+/** Somebody with a role; who is invited and has no account yet; who asks for a role; or a group whose members have one. */
 export interface MemberEntry extends Entry {
-  readonly username: string;
+  readonly kind: 'member' | 'invitation' | 'request' | 'share';
+  /** A person's name, an address, a group's name. */
   readonly name: string;
+  /** A username, or the path of a group; null: of an invitation. */
+  readonly path: string | null;
   readonly avatarUrl: string | null;
-  readonly level: number;
+  /** Null: of a request. */
+  readonly level: number | null;
   /** A day; null: the role does not end. */
   readonly expiresAt: string | null;
   /** An instant. */
   readonly createdAt: string | null;
-  /** Who added them. */
+  /** Who added or invited them. */
   readonly createdBy: string | null;
+  /** The address that lets in who is invited; null: it went by mail. */
+  readonly link: string | null;
 }
 
-export const members: Noun = {
-  ability: { group: 'adminMembers', project: 'adminProjectMembers' },
-  filters: ['own', 'all'],
-  searchedBy: 'query',
-  list: (list) => ({
-    method: 'GET',
-    path: list.filter === 'all' ? placePath(list, 'members', 'all') : placePath(list, 'members'),
-  }),
-  entryOf(json): MemberEntry | null {
-    const { id, username: known, name, avatar_url, access_level, expires_at, created_at, created_by } = jsonOf(json);
-    const username = textOf(known);
-    if (typeof id !== 'number' || username === null || typeof access_level !== 'number') return null;
+const LISTS: Readonly<Record<string, readonly string[]>> = {
+  own: ['members'],
+  all: ['members', 'all'],
+  shares: [],
+  invitations: ['invitations'],
+  requests: ['access_requests'],
+};
+
+const NOBODY = { avatarUrl: null, path: null, link: null } as const;
+
+function entryOf(json: unknown): MemberEntry | null {
+  const given = jsonOf(json);
+  const { access_level, group_access_level, expires_at, created_at, created_by } = given;
+  const level = access_level ?? group_access_level;
+  const role = {
+    ...NOBODY,
+    level: typeof level === 'number' ? level : null,
+    expiresAt: textOf(expires_at),
+    createdAt: textOf(created_at),
+    createdBy: textOf(given['created_by_name']) ?? textOf(jsonOf(created_by)['name']),
+  };
+  const email = textOf(given['invite_email']);
+  if (email !== null)
+    return { ...role, kind: 'invitation', id: email, name: email, link: textOf(given['invite_link']) };
+  const group = textOf(given['group_name']);
+  if (group !== null)
     return {
-      id: String(id),
-      username,
-      name: textOf(name, username),
-      avatarUrl: textOf(avatar_url),
-      level: access_level,
-      expiresAt: textOf(expires_at),
-      createdAt: textOf(created_at),
-      createdBy: textOf(jsonOf(created_by)['name']),
+      ...role,
+      kind: 'share',
+      id: String(given['group_id']),
+      name: group,
+      path: textOf(given['group_full_path']),
     };
+  const username = textOf(given['username']);
+  if (username === null || typeof given['id'] !== 'number') return null;
+  return {
+    ...role,
+    kind: given['requested_at'] === undefined ? 'member' : 'request',
+    id: String(given['id']),
+    name: textOf(given['name'], username),
+    path: username,
+    avatarUrl: textOf(given['avatar_url']),
+    createdAt: textOf(given['requested_at']) ?? role.createdAt,
+  };
+}
+
+/** BD-05.10: who is invited: people by their ids, anybody by an address, or a group. */
+function invite({ page, draft: { who, group, level, expires } }: Change): RestRequest {
+  const expires_at = textOrNull(expires);
+  const [groupId] = splitChosen(group).ids;
+  if (groupId !== undefined) {
+    const body = { group_id: Number(groupId), group_access: Number(level), expires_at };
+    return { method: 'POST', path: placePath(page, 'share'), body };
+  }
+  const { ids, typed } = splitChosen(who);
+  const people = {
+    ...(ids.length > 0 && { user_id: ids.join(',') }),
+    ...(typed.length > 0 && { email: typed.join(',') }),
+  };
+  return {
+    method: 'POST',
+    path: placePath(page, 'invitations'),
+    body: { ...people, access_level: Number(level), expires_at },
+  };
+}
+
+const REQUESTS: Readonly<Record<string, (change: Change) => RestRequest>> = {
+  delete: ({ page, id }) => ({ method: 'DELETE', path: placePath(page, 'members', id ?? '') }),
+  withdraw: ({ page, id }) => ({ method: 'DELETE', path: placePath(page, 'invitations', id ?? '') }),
+  unshare: ({ page, id }) => ({ method: 'DELETE', path: placePath(page, 'share', id ?? '') }),
+  ask: ({ page }) => ({ method: 'POST', path: placePath(page, 'access_requests') }),
+  approve: ({ page, id, draft }) => ({
+    method: 'PUT',
+    path: placePath(page, 'access_requests', id ?? '', 'approve'),
+    body: { access_level: Number(draft['level'] ?? 30) },
+  }),
+  deny: ({ page, id }) => ({ method: 'DELETE', path: placePath(page, 'access_requests', id ?? '') }),
+};
+
+export const members: Noun = {
+  may: (kind) => (kind === 'group' ? 'adminMembers' : 'adminProjectMembers'),
+  filters: Object.keys(LISTS),
+  searchedBy: 'query',
+  list: (list) => ({ method: 'GET', path: placePath(list, ...(LISTS[list.filter] ?? ['members'])) }),
+  rowsIn: (answer, { filter }) => (filter === 'shares' ? (jsonOf(answer)['shared_with_groups'] ?? []) : answer),
+  entryOf,
+  faults: ({ who, group }) => ({
+    who: who !== undefined && [who, group].every((each) => textOrNull(each) === null) ? MANAGE_TEXTS.nobody : null,
+  }),
+  request(change) {
+    const { page, what, id, draft } = change;
+    if (what !== 'save') return (REQUESTS[what] ?? REQUESTS['delete']!)(change);
+    if (id === null) return invite(change);
+    const body = { access_level: Number(draft['level']), expires_at: textOrNull(draft['expires']) };
+    return { method: 'PUT', path: placePath(page, id.includes('@') ? 'invitations' : 'members', id), body };
   },
-  faults: ({ users }) => ({ users: users === '' ? MANAGE_TEXTS.nobody : null }),
-  request({ page, what, id, draft: { users, level, expires } }) {
-    if (what === 'delete') return { method: 'DELETE', path: placePath(page, 'members', id ?? '') };
-    const role = { access_level: Number(level), expires_at: textOrNull(expires) };
-    return id === null
-      ? { method: 'POST', path: placePath(page, 'members'), body: { user_id: users, ...role } }
-      : { method: 'PUT', path: placePath(page, 'members', id), body: role };
+  refusalIn(answer) {
+    const { status, message } = jsonOf(answer);
+    if (status !== 'error') return null;
+    if (typeof message === 'string') return { error: message, faults: {} };
+    const faults = Object.entries(jsonOf(message)).map(([who, why]) => [who, textOf(why, '')] as const);
+    return { error: MANAGE_TEXTS.invited, faults: Object.fromEntries(faults) };
   },
   failure: MANAGE_TEXTS.members,
 };

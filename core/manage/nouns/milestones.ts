@@ -19,7 +19,7 @@ export interface MilestoneEntry extends Entry {
 const TITLE_MAX = 255;
 
 export const milestones: Noun = {
-  ability: { group: 'adminMilestone', project: 'adminMilestone' },
+  may: () => 'adminMilestone',
   filters: ['active', 'closed', 'all'],
   searchedBy: 'search',
   list: (list) => ({

@@ -1,0 +1,155 @@
+import { NOUNS, pathOf, type UserEntry } from './index.ts';
+import { requestsOf } from './testing/requests.ts';
+
+const LABELS = { noun: 'labels', kind: 'group', fullPath: 'acme' } as const;
+const OF_APP = { noun: 'labels', kind: 'project', fullPath: 'acme/app' } as const;
+
+test('BD-05.8 members get a role and a last day, one role for all who are added', () => {
+  const members = { ...LABELS, noun: 'members' } as const;
+  const list = 'groups/acme/members';
+  expect(requestsOf(members, '7', { level: '30', expires: '' }, 'save', 'delete')).toEqual([
+    [`PUT ${list}/7`, { access_level: 30, expires_at: null }],
+    [`DELETE ${list}/7`],
+  ]);
+  const email = requestsOf(members, 'bo@example.com', { level: '30', expires: '' }, 'save', 'withdraw');
+  const waiting = 'groups/acme/invitations/bo%40example.com';
+  expect(email).toEqual([[`PUT ${waiting}`, { access_level: 30, expires_at: null }], [`DELETE ${waiting}`]]);
+  expect(requestsOf(members, '7', { level: '20' }, 'approve', 'deny', 'unshare', 'ask')).toEqual([
+    ['PUT groups/acme/access_requests/7/approve', { access_level: 20 }],
+    ['DELETE groups/acme/access_requests/7'],
+    ['DELETE groups/acme/share/7'],
+    ['POST groups/acme/access_requests'],
+  ]);
+  expect(NOUNS.members.list({ ...members, search: '', filter: 'all' })?.path).toBe('/api/v4/groups/acme/members/all');
+  const created_by = { name: 'Bo' };
+  const none = { avatarUrl: null, expiresAt: null, createdAt: null, createdBy: null, path: null, link: null };
+  expect(
+    [
+      { id: 7, username: 'ada', access_level: 30, created_by },
+      { id: 7, username: 'ada', requested_at: '2026-11-01T00:00:00Z' },
+      { invite_email: 'bo@example.com', access_level: 30, invite_link: '/-/invites/x', created_by_name: 'Bo' },
+      { group_id: 4, group_name: 'Web', group_full_path: 'acme/web', group_access_level: 20 },
+      { id: 8 },
+    ].map(NOUNS.members.entryOf),
+  ).toEqual([
+    { ...none, kind: 'member', id: '7', name: 'ada', path: 'ada', level: 30, createdBy: 'Bo' },
+    { ...none, kind: 'request', id: '7', name: 'ada', path: 'ada', level: null, createdAt: '2026-11-01T00:00:00Z' },
+    {
+      ...none,
+      kind: 'invitation',
+      id: 'bo@example.com',
+      name: 'bo@example.com',
+      level: 30,
+      createdBy: 'Bo',
+      link: '/-/invites/x',
+    },
+    { ...none, kind: 'share', id: '4', name: 'Web', path: 'acme/web', level: 20 },
+    null,
+  ]);
+  const { rowsIn } = NOUNS.members;
+  const shares = { ...members, search: '', filter: 'shares' };
+  expect([rowsIn?.({ shared_with_groups: [1] }, shares), rowsIn?.({}, shares)]).toEqual([[1], []]);
+});
+
+test('BD-05.12 a group or project is made in the group of the page, and opened', () => {
+  expect(['Café & Bar', '  --', 'API 2.0.', 'ÅNGSTRÖM'].map(pathOf)).toEqual(['cafe-bar', '', 'api-2.0', 'angstrom']);
+  const draft = { name: 'Web', path: 'web', description: 'All', visibility: 'internal', parent: '3' };
+  const body = { name: 'Web', path: 'web', description: 'All', visibility: 'internal' };
+  const [group, top] = [
+    { ...LABELS, noun: 'newGroup' } as const,
+    { noun: 'newGroup', kind: 'site', fullPath: '' } as const,
+  ];
+  expect(requestsOf(group, null, draft, 'save')).toEqual([['POST groups', { ...body, parent_id: 3 }]]);
+  expect(requestsOf(top, null, { ...draft, parent: '' }, 'save')).toEqual([['POST groups', body]]);
+  const project = { ...LABELS, noun: 'newProject' } as const;
+  expect(requestsOf(project, null, draft, 'save')).toEqual([['POST projects', { ...body, namespace_id: 3 }]]);
+  const made = { page: project, what: 'save', id: null, draft };
+  expect(NOUNS.newGroup.next?.({ full_path: 'acme/web' }, made)).toBe('/groups/acme/web');
+  expect(NOUNS.newProject.next?.({ path_with_namespace: 'acme/web' }, made)).toBe('/acme/web');
+  expect(NOUNS.newGroup.faults({ name: '', path: 'x'.repeat(256) })).toEqual({
+    name: "can't be blank",
+    path: 'is too long (maximum is 255 characters)',
+  });
+});
+
+test('BD-05.13 accounts are offered what their state allows', () => {
+  const users = { noun: 'users', kind: 'site', fullPath: '' } as const;
+  const offers = (state: string) => (NOUNS.users.entryOf({ id: 7, username: 'ada', state }) as UserEntry).offers;
+  expect(['active', 'blocked', 'banned', 'deactivated'].map(offers)).toEqual([
+    ['block', 'ban', 'deactivate', 'delete'],
+    ['unblock', 'delete'],
+    ['unban', 'delete'],
+    ['activate', 'block', 'delete'],
+  ]);
+  const draft = { name: 'Ada', username: 'ada', email: ' ada@example.com ', admin: 'true' };
+  const body = { name: 'Ada', username: 'ada', email: 'ada@example.com', admin: true };
+  expect(requestsOf(users, null, draft, 'save')).toEqual([['POST users', { ...body, force_random_password: true }]]);
+  expect(requestsOf(users, '7', draft, 'save', 'ban', 'delete')).toEqual([
+    ['PUT users/7', body],
+    ['POST users/7/ban'],
+    ['DELETE users/7'],
+  ]);
+  expect(NOUNS.users.list({ ...users, search: '', filter: 'shutOut' })?.query).toEqual({
+    exclude_active: true,
+    humans: true,
+  });
+  expect(NOUNS.users.faults({ name: 'Ada', username: '', email: ' ' })).toEqual({
+    name: null,
+    username: "can't be blank",
+    email: "can't be blank",
+  });
+});
+
+test('AP-14.50 labels are named, coloured, merged, promoted and followed', () => {
+  const faults = (title: string, color: string) => NOUNS.labels.faults({ title, color });
+  expect(faults('x'.repeat(256), '#12')).toEqual({
+    title: 'is too long (maximum is 255 characters)',
+    color: 'must be a valid color code',
+  });
+  expect(faults('x', '#F00')).toEqual({ title: null, color: null });
+  const list = 'projects/acme%2Fapp/labels';
+  const draft = { title: 'Bug', color: '#F00', description: ' Faults ', into: '9' };
+  expect(requestsOf(OF_APP, '3', draft, 'save', 'merge', 'promote', 'follow', 'unfollow')).toEqual([
+    [`PUT ${list}/3`, { new_name: 'Bug', color: '#ff0000', description: 'Faults' }],
+    [`POST ${list}/3/merge`, { into: '9' }],
+    [`PUT ${list}/3/promote`],
+    [`POST ${list}/3/subscribe`],
+    [`POST ${list}/3/unsubscribe`],
+  ]);
+});
+
+test('AP-05.95 milestones have a title and days in their order; they are closed, reopened and promoted', () => {
+  const faults = (start: string, due: string) => NOUNS.milestones.faults({ title: 'One', start, due })['due'];
+  expect([faults('2026-12-01', '2026-12-01'), faults('2026-12-01', '2026-12-02'), faults('', '2026-12-01')]).toEqual([
+    'must be greater than start date',
+    null,
+    null,
+  ]);
+  const shown = { ...OF_APP, noun: 'milestones' } as const;
+  const list = 'projects/acme%2Fapp/milestones';
+  const draft = { title: ' One ', description: '', start: '2026-12-01', due: '' };
+  const body = { title: 'One', description: null, start_date: '2026-12-01', due_date: null };
+  expect(requestsOf(shown, null, draft, 'save')).toEqual([[`POST ${list}`, body]]);
+  expect(requestsOf(shown, '3', draft, 'save', 'close', 'reopen', 'promote', 'delete')).toEqual([
+    [`PUT ${list}/3`, body],
+    [`PUT ${list}/3`, { state_event: 'close' }],
+    [`PUT ${list}/3`, { state_event: 'activate' }],
+    [`POST ${list}/3/promote`],
+    [`DELETE ${list}/3`],
+  ]);
+  const { list: read } = NOUNS.milestones;
+  expect(['active', 'all'].map((filter) => read({ ...shown, search: '', filter })?.query)).toEqual([
+    { state: 'active' },
+    {},
+  ]);
+  expect(NOUNS.milestones.entryOf({ id: 3, iid: 1, title: 'One', state: 'closed', due_date: '2026-12-02' })).toEqual({
+    id: '3',
+    iid: '1',
+    title: 'One',
+    description: null,
+    isClosed: true,
+    startDate: null,
+    dueDate: '2026-12-02',
+    sign: 'Closed',
+  });
+});

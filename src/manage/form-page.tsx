@@ -1,0 +1,97 @@
+import { useEffect, useState } from 'react';
+import {
+  isEntryWritten,
+  manageActions,
+  selectManage,
+  selectManagedList,
+  selectManagedStatus,
+  selectMayManage,
+} from '@espalier/core/manage';
+import type { ManagedPage } from '@espalier/core/manage';
+import { LoadFailure } from '../frame/missing.tsx';
+import { useAppDispatch, useAppSelector } from '../store.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { SkeletonRows } from '../ui/progress.tsx';
+import { ManagedForm } from './managed-form.tsx';
+import type { NounView, RowAction } from './noun-view.ts';
+import { QuestionDialog } from './question-dialog.tsx';
+import styles from './managed-page.module.css';
+
+interface FormPageProps {
+  readonly page: ManagedPage;
+  readonly view: NounView;
+  readonly only: 'new' | 'edit';
+  readonly failure: string | null;
+}
+
+/** A page that is one form: of something new, or of the only thing there is (BD-05.26). */
+export function FormPage({ page, view, only, failure }: FormPageProps) {
+  const dispatch = useAppDispatch();
+  const { entries, edited, form, saved } = useAppSelector(selectManage);
+  const list = useAppSelector(selectManagedList);
+  const { status } = useAppSelector(selectManagedStatus);
+  const may = useAppSelector(selectMayManage);
+  const [action, setAction] = useState<RowAction | null>(null);
+  const [entry = null] = entries;
+  const isRead = list === null || (entry !== null && status === 'ready');
+  useEffect(() => {
+    if (may !== true || !isRead || edited !== null || form.status === 'sending') return;
+    const before = entry === null ? view.blank : view.draftOf(entry);
+    dispatch(manageActions.formOpened({ was: only === 'edit' ? entry : null, before }));
+  }, [dispatch, may, isRead, edited, form.status, entry, view, only]);
+  useEffect(() => setAction(null), [saved]);
+
+  if (may === false) {
+    return (
+      <EmptyState heading="h1" icon="lock" title="You cannot do this here">
+        Ask somebody who manages it for a role that may.
+      </EmptyState>
+    );
+  }
+  if (failure !== null) return <LoadFailure text={failure} onRetry={() => dispatch(manageActions.retried())} />;
+  const actions = entry === null ? [] : view.actions(entry, page, may === true, null);
+  const act = (chosen: RowAction) => {
+    if (chosen.ask !== undefined) setAction(chosen);
+    else
+      dispatch(manageActions.submitted({ page, what: chosen.what, id: entry?.id ?? null, draft: chosen.draft ?? {} }));
+  };
+  return (
+    <>
+      <h1 className={styles.title}>{view.title}</h1>
+      {entry !== null && view.facts(entry, page)}
+      {edited === null ? (
+        <SkeletonRows rows={4} label={`Loading: ${view.title.toLowerCase()}`} className={styles.row} />
+      ) : (
+        <ManagedForm page={page} view={view} edited={edited} onClose={() => dispatch(manageActions.formClosed())} />
+      )}
+      {action === null && form.what !== 'save' && form.error !== null && <Alert tone="danger">{form.error}</Alert>}
+      {actions.length > 0 && (
+        <section className={styles.others} aria-label="More">
+          {actions.map((each) => (
+            <Button
+              key={each.what}
+              // What is typed would be lost with the form.
+              disabled={form.status === 'sending' || edited === null || isEntryWritten(edited)}
+              look={each.danger === true ? 'danger' : 'plain'}
+              onClick={() => act(each)}
+            >
+              {each.label}
+            </Button>
+          ))}
+        </section>
+      )}
+      {entry !== null && action?.ask !== undefined && (
+        <QuestionDialog
+          page={page}
+          view={view}
+          entry={entry}
+          what={action.what}
+          question={action.ask}
+          onClose={() => setAction(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,233 @@
+import { useEffect, useRef, useState } from 'react';
+import { selectCurrentUser } from '@espalier/core/access';
+import {
+  manageActions,
+  selectIsOutside,
+  selectManage,
+  selectManagedList,
+  selectManagedStatus,
+  selectMayManage,
+} from '@espalier/core/manage';
+import type { Entry, ManagedPage } from '@espalier/core/manage';
+import { LoadFailure } from '../frame/missing.tsx';
+import { useAppDispatch, useAppSelector } from '../store.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { TextField } from '../ui/field.tsx';
+import { MenuButton } from '../ui/menu.tsx';
+import { SkeletonRows } from '../ui/progress.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import { ManagedForm } from './managed-form.tsx';
+import type { NounView, RowAction } from './noun-view.ts';
+import { QuestionDialog } from './question-dialog.tsx';
+import styles from './managed-page.module.css';
+
+interface ManagedProps {
+  readonly page: ManagedPage;
+  readonly view: NounView;
+  /** Why the list could not be read; null: it could, or is not yet. */
+  readonly failure: string | null;
+}
+
+/** An entry about which a question is open. */
+interface Asked {
+  readonly entry: Entry;
+  readonly action: RowAction;
+}
+
+/** A list, its form and what is asked (BD-05.20 to BD-05.25). */
+export function ManagedList({ page, view, failure }: ManagedProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const dispatch = useAppDispatch();
+  const { entries, edited, form, saved } = useAppSelector(selectManage);
+  const { status } = useAppSelector(selectManagedStatus);
+  const may = useAppSelector(selectMayManage) === true;
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const before = useRef(saved);
+  /** What had the focus goes with the question. */
+  const leaves = useRef(false);
+  // What was sent is done: its form or question goes, and with it the button that had the focus.
+  useEffect(() => {
+    if (before.current === saved) return;
+    before.current = saved;
+    if (asked !== null) leaves.current = true;
+    else if (document.activeElement?.closest('li') == null) heading.current?.focus();
+    setAsked(null);
+  }, [saved, asked]);
+  // Not before: a question keeps the focus to itself.
+  useEffect(() => {
+    if (asked !== null || !leaves.current) return;
+    leaves.current = false;
+    heading.current?.focus();
+  }, [asked]);
+  const close = () => {
+    dispatch(manageActions.formClosed());
+    heading.current?.focus();
+  };
+  const open = (was: Entry | null) =>
+    dispatch(manageActions.formOpened({ was, before: was === null ? view.blank : view.draftOf(was) }));
+  const act = (entry: Entry, action: RowAction) => {
+    if (action.ask !== undefined) setAsked({ entry, action });
+    else dispatch(manageActions.submitted({ page, what: action.what, id: entry.id, draft: action.draft ?? {} }));
+  };
+  const busy = edited !== null || form.status === 'sending';
+  const create = may && (edited === null || view.modal === true) && view.create !== undefined && (
+    <Button look="primary" onClick={() => open(null)}>
+      {view.create}
+    </Button>
+  );
+  return (
+    <>
+      <div className={styles.top}>
+        <h1 ref={heading} className={styles.title} tabIndex={-1}>
+          {view.title}
+        </h1>
+        {create}
+        <Outside page={page} view={view} />
+      </div>
+      {edited !== null ? (
+        <ManagedForm page={page} view={view} edited={edited} onClose={close} />
+      ) : (
+        asked === null && form.error !== null && <Alert tone="danger">{form.error}</Alert>
+      )}
+      <Narrowing view={view} may={may} />
+      {failure !== null ? (
+        <LoadFailure text={failure} onRetry={() => dispatch(manageActions.retried())} />
+      ) : entries.length > 0 ? (
+        <ul className={styles.list} aria-label={view.title}>
+          {entries.map((entry) => (
+            <Row key={entry.id} page={page} view={view} entry={entry} may={may} busy={busy} onEdit={open} onAct={act} />
+          ))}
+        </ul>
+      ) : status === 'loading' ? (
+        <SkeletonRows rows={3} label={`Loading the ${view.title.toLowerCase()}`} className={styles.row} />
+      ) : (
+        <Nothing view={view} />
+      )}
+      <More />
+      {asked?.action.ask !== undefined && (
+        <QuestionDialog
+          page={page}
+          view={view}
+          entry={asked.entry}
+          what={asked.action.what}
+          question={asked.action.ask}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** BD-05.14: what somebody is offered who has no role here. */
+function Outside({ page, view: { outside } }: { readonly page: ManagedPage; readonly view: NounView }) {
+  const dispatch = useAppDispatch();
+  const isOutside = useAppSelector(selectIsOutside);
+  const { done, form } = useAppSelector(selectManage);
+  if (outside === undefined || !isOutside) return null;
+  if (done === outside.what) return <p role="status">{outside.done}</p>;
+  return (
+    <Button
+      loading={form.status === 'sending'}
+      onClick={() => dispatch(manageActions.submitted({ page, what: outside.what, id: null, draft: {} }))}
+    >
+      {outside.label}
+    </Button>
+  );
+}
+
+/** BD-05.21 */
+function Narrowing({ view: { title, filters, managed }, may }: { readonly view: NounView; readonly may: boolean }) {
+  const dispatch = useAppDispatch();
+  const list = useAppSelector(selectManagedList);
+  if (list === null) return null;
+  return (
+    <div className={styles.narrowing}>
+      <TextField
+        label={`Search ${title.toLowerCase()}`}
+        hideLabel
+        type="search"
+        placeholder={`Search ${title.toLowerCase()}`}
+        value={list.search}
+        onChange={(search) => dispatch(manageActions.narrowed({ search }))}
+      />
+      <Segmented
+        label={`Which ${title.toLowerCase()}`}
+        options={Object.entries(filters(list.kind))
+          .filter(([key]) => may || managed?.includes(key) !== true)
+          .map(([key, label]) => ({ key, title: label }))}
+        value={list.filter}
+        onChange={(filter) => dispatch(manageActions.narrowed({ filter }))}
+      />
+    </div>
+  );
+}
+
+function Nothing({ view: { none, title } }: { readonly view: NounView }) {
+  const searched = useAppSelector((state) => (selectManagedList(state)?.search.trim() ?? '') !== '');
+  return searched ? (
+    <EmptyState compact icon="search" title={`No ${title.toLowerCase()} match the search`} />
+  ) : none === undefined ? null : (
+    <EmptyState compact icon={none.icon} title={none.title}>
+      {none.text}
+    </EmptyState>
+  );
+}
+
+function More() {
+  const dispatch = useAppDispatch();
+  const { next, status } = useAppSelector(selectManagedStatus);
+  if (next === null || status === 'failed') return null;
+  return <Button onClick={() => dispatch(manageActions.moreAsked())}>Show more</Button>;
+}
+
+interface RowProps {
+  readonly page: ManagedPage;
+  readonly view: NounView;
+  readonly entry: Entry;
+  readonly may: boolean;
+  /** A form is open, whose text would be lost, or something is being sent. */
+  readonly busy: boolean;
+  readonly onEdit: (entry: Entry) => void;
+  readonly onAct: (entry: Entry, action: RowAction) => void;
+}
+
+function Row({ page, view, entry, may, busy, onEdit, onAct }: RowProps) {
+  const viewerId = useAppSelector(selectCurrentUser)?.id ?? null;
+  const list = useAppSelector(selectManagedList);
+  // What is inherited is changed where it belongs, and the list of all does not tell which of them are.
+  const here = list?.filter !== 'all' || page.noun === 'milestones';
+  const actions = here ? view.actions(entry, page, may, viewerId) : [];
+  const name = view.nameOf(entry);
+  return (
+    <li className={styles.row}>
+      <div className={styles.entry}>{view.facts(entry, page)}</div>
+      <div className={styles.actions}>
+        {may && here && view.isFixed?.(entry) !== true && (
+          <Button size="small" disabled={busy} aria-label={`Edit ${name}`} onClick={() => onEdit(entry)}>
+            Edit
+          </Button>
+        )}
+        {actions.length > 0 && (
+          <MenuButton
+            label={`More actions for ${name}`}
+            icon="ellipsis_v"
+            iconOnly
+            size="small"
+            entries={actions.map(({ what, label, danger }) => ({
+              key: what,
+              label,
+              disabled: busy,
+              ...(danger === true && { danger }),
+            }))}
+            onChoose={(what) => {
+              const action = actions.find((each) => each.what === what);
+              if (action !== undefined) onAct(entry, action);
+            }}
+          />
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,98 @@
+import type { UserEntry } from '@espalier/core/manage';
+import { formatDay } from '@espalier/core/calendar';
+import { Avatar } from '../ui/avatar.tsx';
+import { Checkbox, TextField } from '../ui/field.tsx';
+import { Badge } from '../ui/label-pill.tsx';
+import { Link } from '../ui/link.tsx';
+import { nounView, type FieldsProps, type Question, type RowAction } from './noun-view.ts';
+import styles from './managed-page.module.css';
+
+const question = (title: string, text: string): Question => ({
+  title,
+  button: title,
+  text: (name) => (
+    <>
+      <strong dir="auto">{name}</strong> {text}
+    </>
+  ),
+});
+
+const ACTIONS: Readonly<Record<string, RowAction>> = {
+  block: {
+    what: 'block',
+    label: 'Block…',
+    ask: question('Block user', 'is signed out everywhere and cannot sign in. What they wrote stays.'),
+  },
+  unblock: { what: 'unblock', label: 'Unblock' },
+  ban: {
+    what: 'ban',
+    label: 'Ban…',
+    danger: true,
+    ask: question('Ban user', 'is signed out everywhere, cannot sign in, and the issues that they made are hidden.'),
+  },
+  unban: { what: 'unban', label: 'Unban' },
+  deactivate: { what: 'deactivate', label: 'Deactivate' },
+  activate: { what: 'activate', label: 'Activate' },
+  delete: {
+    what: 'delete',
+    label: 'Delete…',
+    danger: true,
+    ask: question('Delete user', 'is deleted. What they wrote stays, in the name of a ghost. This cannot be undone.'),
+  },
+};
+
+/** BD-05.13: accounts, for administrators. */
+export const usersView = nounView<UserEntry>({
+  title: 'Users',
+  create: 'New user',
+  filters: () => ({ active: 'Active', shutOut: 'Shut out', admins: 'Administrators', all: 'All' }),
+  blank: { name: '', username: '', email: '', admin: 'false' },
+  none: { icon: 'users', title: 'There are no such users', text: 'Whoever is to plan here needs an account.' },
+  nameOf: ({ name }) => name,
+  draftOf: ({ name, username, email, isAdmin }) => ({ name, username, email, admin: String(isAdmin) }),
+  facts: ({ name, username, email, avatarUrl, isAdmin, sign, lastActive }) => (
+    <div className={styles.person}>
+      <Avatar name={name} src={avatarUrl} />
+      <div className={styles.about}>
+        <Link className={styles.name} to={`/${username}`} dir="auto">
+          {name}
+        </Link>
+        <span className={styles.facts}>
+          <span>@{username}</span>
+          <span>{email}</span>
+          {lastActive !== null && <span>Last active {formatDay(lastActive)}</span>}
+        </span>
+      </div>
+      {isAdmin && <Badge tone="info">Administrator</Badge>}
+      {sign !== null && <Badge tone="warning">{sign}</Badge>}
+    </div>
+  ),
+  actions: ({ id, offers }, _page, may, viewerId) =>
+    may && viewerId?.endsWith(`/${id}`) !== true ? offers.flatMap((what) => ACTIONS[what] ?? []) : [],
+  fields: ({ draft, faults, sending, onType }: FieldsProps) => (
+    <>
+      {(
+        [
+          ['name', 'Name'],
+          ['username', 'Username'],
+          ['email', 'Email'],
+        ] as const
+      ).map(([field, label], at) => (
+        <TextField
+          key={field}
+          label={label}
+          autoComplete="off"
+          autoFocus={at === 0}
+          dir="auto"
+          readOnly={sending}
+          value={draft[field] ?? ''}
+          error={faults[field] ?? null}
+          onChange={(typed) => onType({ [field]: typed })}
+        />
+      ))}
+      <Checkbox checked={draft['admin'] === 'true'} onChange={(checked) => onType({ admin: String(checked) })}>
+        Administrator
+      </Checkbox>
+    </>
+  ),
+});
