@@ -166,7 +166,7 @@ test('RM-09.26 a timeframe of one day finds the epics and milestones of that day
 });
 
 test('RM-09.26 instants are told in UTC', async () => {
-  const made = await rest('POST', '/api/v4/groups/acme/epics', { title: 'made', created_at: '2000-01-01T00:00:00Z' });
+  const made = await rest('POST', '/api/v4/groups/acme/epics', { title: 'made' });
   const second = NOW.replace('.000Z', 'Z');
   // REST's instants have milliseconds, GraphQL's have none.
   expect(made.created_at).toBe(NOW);

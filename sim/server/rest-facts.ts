@@ -183,6 +183,7 @@ export function issueFacts(rights: Rights, id: number): IssueFacts {
     discussion_locked: item.isLocked,
     closed_by: null,
     iteration: null,
+    subscribed: isSubscribed(world, rights.viewer, item),
     moved_to_id: item.movedToId,
     merge_requests_count: 0,
     blocking_issues_count: 0,

@@ -5,6 +5,7 @@ import { hidden, Refusal, refuse } from '../../server/command/outcome.ts';
 import { initialJson, metaJson } from '../../server/rest/json/epic-page.ts';
 import { realtimeJson } from '../../server/rest/json/page-changes.ts';
 import { groupJson, memberJson, projectJson } from '../../server/rest/json/places.ts';
+import { apiAnswer } from '../../server/rest/api.ts';
 import { notFound, refusedAnswer, type RestAnswer } from '../../server/rest/types.ts';
 import { Fields } from '../../server/rest/writes/fields.ts';
 import type { GroupRow, ItemRow, ProjectRow } from '../../server/store/memory/rows.ts';
@@ -210,6 +211,17 @@ const ROUTES: readonly Route[] = [...READINGS, ...CHANGES];
 
 /** Changes take their turn; readings are answered at once. */
 export function answerRest(session: Session, call: RestCall): RestAnswer | Promise<RestAnswer> {
+  const answer = answerAsFound(session, call);
+  const [, of, id = ''] = /^\/api\/v4\/(?:(group|project)s\/([^/]+))?/.exec(call.path) ?? [];
+  if (!call.path.startsWith('/api/v4/')) return answer;
+  const asker = { store: session.store, viewer: session.rights.viewer };
+  const place = of === undefined ? null : { of: of as 'group' | 'project', id: decodeURIComponent(id) };
+  return answer instanceof Promise
+    ? answer.then((found) => apiAnswer(asker, place, found))
+    : apiAnswer(asker, place, answer);
+}
+
+function answerAsFound(session: Session, call: RestCall): RestAnswer | Promise<RestAnswer> {
   const { store, rights } = session;
   const { method, path, query, body } = call;
   for (const [routeMethod, pattern, handle] of ROUTES) {
