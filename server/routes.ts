@@ -8,6 +8,7 @@ import { epicPageRoutes, issuePageRoutes } from './rest/epic-writes.ts';
 import { epicPageReadRoutes } from './rest/reads/epic-page.ts';
 import { epicChangesRoutes, issueChangesRoutes } from './rest/reads/page-changes.ts';
 import { epicRoutes } from './rest/reads/epics.ts';
+import { eventRoutes } from './rest/reads/events.ts';
 import { groupPageReadRoutes } from './rest/reads/group-page.ts';
 import { groupRoutes } from './rest/reads/groups.ts';
 import { groupPreviewRoutes, markdownApiRoutes, projectPreviewRoutes } from './rest/reads/markdown.ts';
@@ -51,6 +52,7 @@ export const routes: RestRoutes = {
     ...epicChildRoutes,
     ...todoApiRoutes,
     ...searchRoutes,
+    ...eventRoutes,
     ...awardRoutes,
     ...noteRoutes,
     ...timeRoutes,

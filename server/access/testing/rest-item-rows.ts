@@ -46,6 +46,13 @@ const searched = (on: 'site' | 'group' | 'project', scopes: readonly string[]): 
   );
 
 export const searchRows: readonly Row[] = [
+  route('GET /api/v4/events', 'site', { least: 'signing in', query: '?per_page=100&scope=all' }),
+  route('GET /api/v4/users/:id/events', 'site', {
+    least: 'signing in',
+    query: '?per_page=100',
+    fill: (_target, { users }) => ({ id: users.admin }),
+  }),
+  route('GET /api/v4/projects/:id/events', 'project', { query: '?per_page=100' }),
   ...searched('site', ['projects', 'issues', 'milestones', 'users']),
   ...searched('group', ['projects', 'issues', 'milestones', 'users', 'epics']),
   ...searched('project', ['issues', 'milestones', 'users', 'notes']),

@@ -173,6 +173,12 @@ export const CALLS: Readonly<Record<string, readonly string[]>> = {
 
 /** Calls that are here, but not as documented: what lacks. */
 export const PARTS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    ['events', 'users/:id/events', 'projects/:project_id/events'].map((path) => [
+      `GET ${path}`,
+      'items made, closed and reopened, and comments',
+    ]),
+  ),
   'GET projects/:id/issues/:issue_iid/closed_by': 'always empty: no merge request closes anything here',
   'PUT projects/:id/issues/:issue_iid/reorder': 'among the children of one epic',
   'POST projects/:id/issues/:issue_iid/move': 'links, subtasks and time spent stay',
