@@ -16,6 +16,7 @@ import { mailInvitation, type Sending } from './member/invitation-mail.ts';
 import { readMentions } from './note/mentions.ts';
 import type { LogOptions } from './operation/request-log.ts';
 import { deleteMarked, deletePiece } from './place/deletion.ts';
+import { nameTreesPiece } from './place/move.ts';
 import { sqlStore } from './store/sql/index.ts';
 import { countPiece } from './store/sql/task-counts.ts';
 import { tellPiece } from './tree/releases.ts';
@@ -36,6 +37,8 @@ async function doJob(tx: Tx, job: Job, sending: Sending | null): Promise<Afterwa
       return deleteMarked(sqlStore(tx), job, new Date().toISOString());
     case 'deletePlace':
       return deletePiece(sqlStore(tx), job);
+    case 'nameTrees':
+      return nameTreesPiece(sqlStore(tx), job);
     case 'endMemberships':
       return sqlStore(tx).members.sweep(`${job.day}T00:00:00Z`);
   }

@@ -60,9 +60,11 @@ export interface PlaceStore {
   archive(projectId: number, archived: boolean): Promise<boolean>;
   /**
    * Puts it into a group, or to the top, with all that is below: paths, names and ways to the root follow as by `update`. What is more visible than the group becomes as
-   * visible as it is. The hierarchy lock must be held.
+   * visible as it is. The hierarchy lock must be held. True: what lists across the new tree need to find its items is left to `nameTrees`.
    */
-  move(place: PlaceId, parent: Owner | null): Promise<void>;
+  move(place: PlaceId, parent: Owner | null): Promise<boolean>;
+  /** Has items of a group, at most so many, be found by lists across the tree that it is in. False: there was none to do. */
+  nameTrees(groupId: number, most: number): Promise<boolean>;
   /** Takes from the items of a place the labels, milestones and iterations of these groups. Answers the parents of those that have lost a milestone. */
   trim(place: PlaceId, groupIds: readonly number[]): Promise<readonly number[]>;
   /** Whether somebody who is active is Owner of the group itself. */

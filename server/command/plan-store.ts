@@ -84,7 +84,7 @@ export interface SystemNote {
 
 /** What is left for later. */
 export type Job =
-  TellReleased | CountTasks | ReadMentions | EndMemberships | DeleteMarked | DeletePlace | MailInvitation;
+  TellReleased | CountTasks | ReadMentions | EndMemberships | DeleteMarked | DeletePlace | NameTrees | MailInvitation;
 
 /** IE-06.71: to count the tasks of items with higher ids than this one where nobody has yet. */
 export interface CountTasks {
@@ -134,6 +134,12 @@ export interface MailInvitation {
   readonly attempt: number;
   /** An instant. */
   readonly notBefore?: string;
+}
+
+/** AP-05.116: to have items of a group that was moved be found by lists across its new tree. */
+export interface NameTrees {
+  readonly kind: 'nameTrees';
+  readonly groupId: number;
 }
 
 /** EP-12.42: to find out whom texts mention. */

@@ -3,7 +3,7 @@ import { type Change, changePlan } from '../command/change.ts';
 import { mayIn } from '../command/item.ts';
 import { denied, type Outcome, refuse } from '../command/outcome.ts';
 import type { Place } from '../command/place-store.ts';
-import type { PlanStore } from '../command/plan-store.ts';
+import type { NameTrees, PlanStore } from '../command/plan-store.ts';
 import { announce, found, takenFaults, type WantedPlace } from './change.ts';
 import { placeFaults } from './names.ts';
 
@@ -29,7 +29,7 @@ export function movePlace(
     const target = to === null ? null : ((await places.find(viewer, 'group', to)) ?? refuse(404, NO_TARGET));
     const fault = await faultOf(change, place, target);
     if (fault !== null) refuse(400, worded(place, fault));
-    await places.move(place, target);
+    if (await places.move(place, target)) await change.store.later([{ kind: 'nameTrees', groupId: place.id }]);
     const above = target?.traversal_ids ?? [];
     const lost = place.traversal_ids.filter(
       (id) => !above.includes(id) && (place.kind === 'project' || id !== place.id),
@@ -42,6 +42,14 @@ export function movePlace(
     await announce(change, place);
     return place.id;
   });
+}
+
+/** AP-05.116: so many items in one job. */
+const PIECE = 2000;
+
+/** AP-05.116: does such a job, and leaves the rest to the next one. */
+export async function nameTreesPiece(store: PlanStore, job: NameTrees): Promise<void> {
+  if (await store.places.nameTrees(job.groupId, PIECE)) await store.later([job]);
 }
 
 /** Why it cannot go there, in GitLab's words; null: it can. */

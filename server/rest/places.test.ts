@@ -4,6 +4,7 @@ import { makeEpic, makeIssue, seedTiny, type TinyData } from '../db/testing-data
 import { type Json, openTestServer, type TestServer } from '../graphql/testing.ts';
 
 import { deletePiece } from '../place/deletion.ts';
+import { nameTreesPiece } from '../place/move.ts';
 import { sqlStore } from '../store/sql/index.ts';
 import { settle } from '../tree/testing.ts';
 
@@ -349,4 +350,30 @@ test('AP-05.114 lists and numbers of both groups are right after a move, with a 
       server.db,
     );
   expect(roots.rows).toEqual([{ right: true }]);
+});
+
+test('AP-05.116 the items of a large group that is moved are found by its new tree as soon as the jobs are done', async () => {
+  const other = (await ask('POST', 'groups', { name: 'Other', path: 'other', visibility: 'public' })).body;
+  await sql`INSERT INTO work_items (iid, type, group_id, project_id, title, author_id)
+    SELECT n, 'issue', ${tiny.groups.web}, ${tiny.projects.app}, 'x', 1 FROM generate_series(1, 2500) n`.execute(
+    server.db,
+  );
+  await ask('POST', `groups/${tiny.groups.web}/transfer`, { group_id: other.id });
+  const inTree = async () => {
+    const { rows } = await sql<{
+      n: number;
+    }>`SELECT count(*)::int AS n FROM work_items WHERE root_id = ${other.id}`.execute(server.db);
+    return rows[0]?.n;
+  };
+  const counts = [await inTree()];
+  const store = sqlStore(server.db);
+  for (let n = 0; n < 3; n += 1) {
+    const { rows } = await sql<{ data: Job }>`DELETE FROM espalier_jobs.job RETURNING data`.execute(server.db);
+    for (const { data } of rows)
+      if (data.kind === 'nameTrees') await store.transaction((inside) => nameTreesPiece(inside, data));
+    counts.push(await inTree());
+  }
+  expect(counts).toEqual([0, 2000, 2500, 2500]);
+  const left = await sql`SELECT data FROM espalier_jobs.job WHERE data ->> 'kind' = 'nameTrees'`.execute(server.db);
+  expect(left.rows).toEqual([]);
 });

@@ -85,6 +85,7 @@ const refer = (url: string, ...references: string[]): Ask => ({
   body: { issuable_references: references },
 });
 
+const post = (path: string, body: unknown): Ask => ({ method: 'POST', url: `/api/v4/${path}`, body });
 const get = (url: string): Ask => ({ method: 'GET', url });
 
 /** Lists of the place, narrowed by something foreign. */
@@ -102,6 +103,15 @@ export const SWAPS: Readonly<Record<string, Swap>> = {
     method: 'PUT',
     url: page(here, '').replace(/\/$/, '.json'),
     body: { epic: { label_ids: [label] } },
+  }),
+  'a group for a new group': (_here, { groupId }) => post('groups', { name: 'New', path: 'fresh', parent_id: groupId }),
+  'a group for a new project': (_here, { groupId }) => post('projects', { name: 'New', namespace_id: groupId }),
+  'a group that a group goes to': (here, { groupId }) =>
+    post(`groups/${encodeURIComponent(`${here.group}/marked`)}/transfer`, { group_id: groupId }),
+  'a group that a project goes to, by its path': (here, { group }) => ({
+    method: 'PUT',
+    url: `/api/v4/projects/${here.projectId}/transfer`,
+    body: { namespace: group },
   }),
   'a label that another one is merged into': ({ groupId, otherLabel }, { label }) => ({
     method: 'POST',

@@ -10,6 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 export async function down(db: Kysely<unknown>): Promise<void> {
   await sql`DROP FUNCTION IF EXISTS group_named(text), project_named(text)`.execute(db);
+  await sql.raw(naming('')).execute(db);
   await sql`DROP TABLE IF EXISTS path_redirects CASCADE`.execute(db);
   await sql`ALTER TABLE projects DROP COLUMN IF EXISTS archived`.execute(db);
   for (const table of ['groups', 'projects'])
@@ -26,7 +27,14 @@ const named = (kind: 'group' | 'project'): string =>
     SELECT coalesce((SELECT id FROM public.${kind}s WHERE lower(full_path) = lower(wanted)),
       (SELECT ${kind}_id FROM public.path_redirects WHERE lower(path) = lower(wanted))) $$`;
 
+/** Of a group that has come into another tree the items name that one (007-lists-across-groups.ts). */
+const naming = (unless: string): string =>
+  `CREATE OR REPLACE FUNCTION name_tree_of_items() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${unless}
+    UPDATE public.work_items SET root_id = NEW.traversal_ids[1] WHERE group_id = NEW.id; RETURN NULL; END $$`;
+
 const statements = [
+  // Where there are many, jobs do it afterwards.
+  naming(`IF current_setting('espalier.trees_later', true) = 'on' THEN RETURN NULL; END IF;`),
   `ALTER TABLE groups ${MARKS}`,
   `ALTER TABLE projects ADD COLUMN archived boolean NOT NULL DEFAULT false, ${MARKS}`,
   `CREATE INDEX groups_marked ON groups (marked_on) WHERE marked_on IS NOT NULL`,

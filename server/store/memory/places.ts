@@ -95,7 +95,7 @@ export class MemoryPlaces implements PlaceStore {
     return row.archived !== archived;
   }
 
-  async move(place: PlaceId, parent: Owner | null): Promise<void> {
+  async move(place: PlaceId, parent: Owner | null): Promise<boolean> {
     const world = this.#world;
     const { kind, id } = place;
     const above = parent?.group_visibility ?? 'public';
@@ -112,6 +112,11 @@ export class MemoryPlaces implements PlaceStore {
       world.groups.set(id, { ...world.group(id), parentId: parent?.group_id ?? null });
     }
     this.#settle(place);
+    return false;
+  }
+
+  async nameTrees(): Promise<boolean> {
+    return false;
   }
 
   async trim(place: PlaceId, groupIds: readonly number[]): Promise<readonly number[]> {

@@ -94,14 +94,16 @@ export class SqlPlaces implements PlaceStore {
     return rows.length > 0;
   }
 
-  async move({ kind, id }: PlaceId, parent: Owner | null): Promise<void> {
+  async move(place: PlaceId, parent: Owner | null): Promise<boolean> {
+    const { kind, id } = place;
     const above = parent?.group_visibility ?? 'public';
     const narrowed = sql`visibility = CASE WHEN visibility = ANY(${MORE[above]}::text[]) THEN ${above} ELSE visibility END`;
     if (kind === 'project') {
       const group = parent?.group_id ?? 0;
       await sql`UPDATE projects SET group_id = ${group}, ${narrowed} WHERE id = ${id}`.execute(this.#db);
       await sql`UPDATE work_items SET group_id = ${group} WHERE project_id = ${id}`.execute(this.#db);
-      return this.#settleProject(id);
+      await this.#settleProject(id);
+      return false;
     }
     const below = sql`SELECT g.id FROM groups g WHERE g.traversal_ids @> ARRAY[${id}::bigint]`;
     await sql`
@@ -110,7 +112,25 @@ export class SqlPlaces implements PlaceStore {
       )
       UPDATE groups SET ${narrowed}, parent_id = CASE WHEN id = ${id} THEN ${parent?.group_id ?? null}::bigint ELSE parent_id END
       WHERE id = ${id} OR (id IN (${below}) AND visibility = ANY(${MORE[above]}::text[]))`.execute(this.#db);
-    return this.#settle(id);
+    const { rows } = await sql<{ later: boolean }>`
+      SELECT coalesce(sum(c.items), 0) > ${AT_ONCE} AS later FROM item_counts c WHERE c.group_id IN (${below})`.execute(
+      this.#db,
+    );
+    const isLater = rows[0]?.later === true;
+    if (isLater) await sql`SELECT set_config('espalier.trees_later', 'on', true)`.execute(this.#db);
+    await this.#settle(id);
+    if (isLater) await sql`SELECT set_config('espalier.trees_later', '', true)`.execute(this.#db);
+    return isLater;
+  }
+
+  async nameTrees(groupId: number, most: number): Promise<boolean> {
+    const { rows } = await sql`
+      UPDATE work_items w SET root_id = strange.root FROM (
+        SELECT i.id, g.traversal_ids[1] AS root FROM groups g CROSS JOIN LATERAL (
+          SELECT x.id FROM work_items x WHERE x.group_id = g.id AND x.root_id IS DISTINCT FROM g.traversal_ids[1] LIMIT ${most}
+        ) i WHERE g.traversal_ids @> ARRAY[${groupId}::bigint] LIMIT ${most}
+      ) strange WHERE w.id = strange.id RETURNING w.id`.execute(this.#db);
+    return rows.length > 0;
   }
 
   async trim(place: PlaceId, groupIds: readonly number[]): Promise<readonly number[]> {
@@ -250,6 +270,9 @@ export class SqlPlaces implements PlaceStore {
     );
   }
 }
+
+/** AP-05.116 */
+const AT_ONCE = 2000;
 
 const MORE: Readonly<Record<Visibility, readonly Visibility[]>> = {
   private: ['internal', 'public'],
