@@ -175,8 +175,8 @@ const NOT_OF_GROUPS = {
 } as const;
 
 export const groupJson = (base: string, facts: GroupFacts) => ({
-  ...NOT_OF_GROUPS,
   ...facts,
+  ...NOT_OF_GROUPS,
   web_url: `${base}/groups/${facts.full_path}`,
 });
 
@@ -226,8 +226,8 @@ export function projectJson(base: string, { full_path, group, ...facts }: Projec
   const { full_name, ...owner } = group;
   const self = `${base}/api/v4/projects/${facts.id}`;
   return {
-    ...NOT_OF_PROJECTS,
     ...facts,
+    ...NOT_OF_PROJECTS,
     name_with_namespace: `${full_name} / ${facts.name}`,
     path_with_namespace: full_path,
     marked_for_deletion_at: facts.marked_for_deletion_on,

@@ -5,6 +5,7 @@ import { EVERYWHERE, type Viewer } from '../../access/viewer.ts';
 import type { Owner } from '../../command/item.ts';
 import type { Mark, NewPlace, Place, PlaceId, PlaceStore, Spot } from '../../command/place-store.ts';
 import type { Db } from '../../db/types.ts';
+import { forget, settle, settleProject } from './paths.ts';
 
 /** Any constant does; this one spells "path". */
 const PATHS = 0x70617468;
@@ -68,12 +69,12 @@ export class SqlPlaces implements PlaceStore {
     if (kind === 'project') {
       const values = { ...texts, group_id: parent?.group_id ?? 0, last_activity_at: now };
       const { id } = await this.#db.insertInto('projects').values(values).returning('id').executeTakeFirstOrThrow();
-      await this.#forget(sql`SELECT ${full}::text`);
+      await forget(this.#db, sql`SELECT ${full}::text`);
       return id;
     }
     const values = { ...texts, full_name: name, parent_id: parent?.group_id ?? null };
     const { id } = await this.#db.insertInto('groups').values(values).returning('id').executeTakeFirstOrThrow();
-    await this.#settle(id);
+    await settle(this.#db, id);
     return id;
   }
 
@@ -82,8 +83,8 @@ export class SqlPlaces implements PlaceStore {
     if (fields.length === 0) return;
     await sql`UPDATE ${sql.table(`${kind}s`)} SET ${sql.join(fields)} WHERE id = ${id}`.execute(this.#db);
     if (changed.name === undefined && changed.path === undefined) return;
-    if (kind === 'group') await this.#settle(id);
-    else await this.#settleProject(id);
+    if (kind === 'group') await settle(this.#db, id);
+    else await settleProject(this.#db, id);
   }
 
   async archive(projectId: number, archived: boolean): Promise<boolean> {
@@ -102,7 +103,7 @@ export class SqlPlaces implements PlaceStore {
       const group = parent?.group_id ?? 0;
       await sql`UPDATE projects SET group_id = ${group}, ${narrowed} WHERE id = ${id}`.execute(this.#db);
       await sql`UPDATE work_items SET group_id = ${group} WHERE project_id = ${id}`.execute(this.#db);
-      await this.#settleProject(id);
+      await settleProject(this.#db, id);
       return false;
     }
     const below = sql`SELECT g.id FROM groups g WHERE g.traversal_ids @> ARRAY[${id}::bigint]`;
@@ -118,7 +119,7 @@ export class SqlPlaces implements PlaceStore {
     );
     const isLater = rows[0]?.later === true;
     if (isLater) await sql`SELECT set_config('espalier.trees_later', 'on', true)`.execute(this.#db);
-    await this.#settle(id);
+    await settle(this.#db, id);
     if (isLater) await sql`SELECT set_config('espalier.trees_later', '', true)`.execute(this.#db);
     return isLater;
   }
@@ -227,48 +228,6 @@ export class SqlPlaces implements PlaceStore {
     `.execute(this.#db);
     return rows;
   }
-
-  /** Full paths, full names and ways to the root of a group and of all that is below it. Where they were they are found until somebody is there. */
-  async #settle(groupId: number): Promise<void> {
-    await sql`
-      WITH RECURSIVE tree (id, was, full_path, full_name, ids) AS (
-        SELECT g.id, g.full_path, concat(p.full_path || '/', g.path), concat(p.full_name || ' / ', g.name), coalesce(p.traversal_ids, '{}') || g.id
-        FROM groups g LEFT JOIN groups p ON p.id = g.parent_id WHERE g.id = ${groupId}
-        UNION ALL
-        SELECT c.id, c.full_path, tree.full_path || '/' || c.path, tree.full_name || ' / ' || c.name, tree.ids || c.id
-        FROM groups c JOIN tree ON c.parent_id = tree.id
-      ), settled AS (
-        UPDATE groups g SET full_path = tree.full_path, full_name = tree.full_name, traversal_ids = tree.ids
-        FROM tree WHERE g.id = tree.id AND (g.full_path, g.full_name, g.traversal_ids) IS DISTINCT FROM (tree.full_path, tree.full_name, tree.ids)
-      ), followed AS (
-        UPDATE projects p SET full_path = tree.full_path || '/' || p.path FROM tree WHERE p.group_id = tree.id AND tree.was <> tree.full_path
-      )
-      ${keeping(sql`
-        SELECT was, id, NULL::bigint FROM tree WHERE lower(was) <> lower(full_path)
-        UNION ALL SELECT p.full_path, NULL, p.id FROM projects p JOIN tree ON tree.id = p.group_id WHERE lower(was) <> lower(tree.full_path)`)}
-    `.execute(this.#db);
-    const below = sql`g.traversal_ids @> ARRAY[${groupId}::bigint]`;
-    await this.#forget(sql`SELECT g.full_path FROM groups g WHERE ${below}
-      UNION ALL SELECT p.full_path FROM projects p JOIN groups g ON g.id = p.group_id WHERE ${below}`);
-  }
-
-  async #settleProject(id: number): Promise<void> {
-    await sql`
-      WITH was AS (
-        SELECT p.id, p.full_path, g.full_path || '/' || p.path AS path FROM projects p JOIN groups g ON g.id = p.group_id WHERE p.id = ${id}
-      ), settled AS (
-        UPDATE projects p SET full_path = was.path FROM was WHERE p.id = was.id
-      )
-      ${keeping(sql`SELECT full_path, NULL::bigint, id FROM was WHERE lower(full_path) <> lower(path)`)}
-    `.execute(this.#db);
-    await this.#forget(sql`SELECT full_path FROM projects WHERE id = ${id}`);
-  }
-
-  async #forget(paths: RawBuilder<unknown>): Promise<void> {
-    await sql`DELETE FROM path_redirects r USING (${paths}) taken (path) WHERE lower(r.path) = lower(taken.path)`.execute(
-      this.#db,
-    );
-  }
 }
 
 /** AP-05.116 */
@@ -279,10 +238,6 @@ const MORE: Readonly<Record<Visibility, readonly Visibility[]>> = {
   internal: ['public'],
   public: [],
 };
-
-const keeping = (rows: RawBuilder<unknown>) => sql`
-  INSERT INTO path_redirects (path, group_id, project_id) ${rows}
-  ON CONFLICT (lower(path)) DO UPDATE SET path = excluded.path, group_id = excluded.group_id, project_id = excluded.project_id`;
 
 const own = (row: RawBuilder<unknown>) =>
   sql`${row}.path, ${row}.full_path, ${row}.name, ${row}.description, ${row}.visibility, ${row}.marked_on, ${row}.doomed`;
