@@ -20,7 +20,7 @@ export function readAccount(body: unknown): Account {
 }
 
 /** Faults by field: `{ username: ["can't be blank"] }`. */
-export type AccountErrors = Readonly<Partial<Record<keyof Account, readonly string[]>>>;
+export type AccountErrors = Readonly<Partial<Record<keyof Account | 'email', readonly string[]>>>;
 
 /** As of the person of the first run (RP-02.106); none where the account can be made. */
 export function accountFaults(user: Account): AccountErrors {
@@ -29,7 +29,7 @@ export function accountFaults(user: Account): AccountErrors {
   return Object.fromEntries(faults.map(([field, fault]) => [field.replace('user.', ''), [fault]]));
 }
 
-/** Makes a person; answers the id, null where the username is taken. */
+/** Makes a person; answers the id, null where the username or the address is taken. */
 export async function createAccount(
   db: Db,
   {
@@ -42,7 +42,8 @@ export async function createAccount(
 ): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     INSERT INTO users (username, name, email, password_hash, created_at)
-    VALUES (${username}, ${name}, ${email}, ${passwordHash}, ${now}::timestamptz)
+    SELECT ${username}, ${name}, ${email}, ${passwordHash}, ${now}::timestamptz
+    WHERE NOT EXISTS (SELECT FROM users WHERE lower(email) = lower(${email}))
     ON CONFLICT (lower(username)) DO NOTHING RETURNING id
   `.execute(db);
   return rows[0] ? Number(rows[0].id) : null;

@@ -47,6 +47,7 @@ test('BD-05.73 the link says who invites where, as a page and as JSON, and openi
     expires_at: null,
     place: { kind: 'group', name: 'Web & <b>', full_path: 'acme/web' },
     inviter: { name: 'plan', username: 'plan' },
+    has_account: false,
   });
   const { body, headers, statusCode } = await send('GET', token, { headers: page });
   expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store']);
@@ -120,6 +121,17 @@ test('BD-05.73 who has no account sets one up, and is signed in and a member', a
   expect(await server.db.selectFrom('users').selectAll().where('username', '=', 'two').execute()).toEqual([]);
   const signedIn = await session(tiny.users.out);
   expect((await send('POST', `${token}/account`, { payload: person, headers: signedIn })).statusCode).toBe(403);
+});
+
+test('BD-05.73 no second account is set up for an address', async () => {
+  await server.db.updateTable('users').set({ email: 'New@x.org' }).where('id', '=', tiny.users.out).execute();
+  expect((await send('GET', token)).json<Json>()).toMatchObject({ has_account: true });
+  const { body } = await send('GET', token, { headers: page });
+  expect(body).toContain('There is an account for new@x.org');
+  expect(body).not.toContain('Set up account');
+  const payload = { name: 'New', username: 'new', password: 'correct horse' };
+  const { statusCode, json } = await send('POST', `${token}/account`, { payload });
+  expect([statusCode, json()]).toEqual([422, { errors: { email: ['has already been taken'] } }]);
 });
 
 test('BD-05.73 who does not want to declines, without an account', async () => {

@@ -26,6 +26,8 @@ interface ToldInvitation {
   readonly expires_at: string | null;
   readonly place: { readonly kind: 'group' | 'project'; readonly name: string; readonly full_path: string };
   readonly inviter: { readonly name: string; readonly username: string };
+  /** Somebody has the address: they sign in. */
+  readonly has_account: boolean;
 }
 
 /** BD-05.73: the link of an invitation, as a page without a script and as JSON. */
@@ -60,7 +62,7 @@ export function registerInvites(app: FastifyInstance, deps: AppDeps): void {
     const told = await readInvitation(db, token, now());
     if (told === null) return gone(request, reply);
     const account = readAccount(request.body);
-    const errors = accountFaults(account);
+    const errors: AccountErrors = told.has_account ? { email: ['has already been taken'] } : accountFaults(account);
     // Hashed only for who holds a link.
     const made = Object.keys(errors).length > 0 ? errors : await join(token, told.email, account);
     if (!('userId' in made)) {
@@ -128,7 +130,7 @@ const GONE = page(
 /** In one statement; null where there is none that waits. */
 async function readInvitation(db: Db, token: string, now: string): Promise<ToldInvitation | null> {
   const { rows } = await sql<ToldInvitation>`
-    SELECT i.email, i.access_level, i.expires_at, json_build_object('name', u.name, 'username', u.username) AS inviter,
+    SELECT i.email, EXISTS (SELECT FROM users x WHERE lower(x.email) = i.email) AS has_account, i.access_level, i.expires_at, json_build_object('name', u.name, 'username', u.username) AS inviter,
       CASE WHEN p.id IS NULL THEN json_build_object('kind', 'group', 'name', g.name, 'full_path', g.full_path)
         ELSE json_build_object('kind', 'project', 'name', p.name, 'full_path', p.full_path) END AS place
     FROM invitations i JOIN users u ON u.id = i.created_by
@@ -146,7 +148,7 @@ interface Holder {
 }
 
 function invitePage(
-  { email, access_level, place, inviter }: ToldInvitation,
+  { email, access_level, place, inviter, has_account }: ToldInvitation,
   { token, username, csrfToken }: Holder,
   { errors, account }: Form,
 ): string {
@@ -161,11 +163,13 @@ function invitePage(
     return `<p><label>${label}<br><input name="${name}" required ${value}></label>${told}</p>`;
   };
   const fields = [field('name', 'Name'), field('username', 'Username'), field('password', 'Password')].join('');
+  const signIn = '<a href="/-/sign-in">sign in</a> and open this link again.';
   const join =
-    username === null
-      ? `<p>Set up an account for ${escapeHtml(email)}, or <a href="/-/sign-in">sign in</a> and open this link again.</p>` +
-        form('account', fields, 'Set up account and join')
-      : `<p>You are signed in as @${escapeHtml(username)}.</p>${form('accept', '', 'Join')}`;
+    username !== null
+      ? `<p>You are signed in as @${escapeHtml(username)}.</p>${form('accept', '', 'Join')}`
+      : has_account
+        ? `<p>There is an account for ${escapeHtml(email)}: ${signIn}</p>`
+        : `<p>Set up an account for ${escapeHtml(email)}, or ${signIn}</p>${form('account', fields, 'Set up account and join')}`;
   const who = `${escapeHtml(inviter.name)} (@${escapeHtml(inviter.username)})`;
   return page(
     `Join ${escapeHtml(place.name)}`,
