@@ -156,6 +156,8 @@ export function acceptInvitation(
   now: string,
 ): Promise<Outcome<Pick<Owner, 'group_path' | 'project_path'>>> {
   return changePlan(store, viewer, now, async (change) => {
+    await change.store.members.lock((await byToken(change.store, token, now)).owner);
+    // Of two who hold the link one joins.
     const { invitation, owner } = await byToken(change.store, token, now);
     const person = (await around(change, owner, [change.userId])).get(change.userId);
     if (person?.own === null && (person.inherited?.level ?? 0) <= invitation.level) {

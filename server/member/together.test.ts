@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
+import type { Outcome } from '../command/outcome.ts';
 import { makeMember } from '../db/testing-data.ts';
 import { NOW, openWorld, resetWorld, type World } from '../tree/testing.ts';
+import { approveAccess, requestAccess } from './access-requests.ts';
 import { addMember, changeMembers, removeMember } from './change.ts';
+import { acceptInvitation, inviteMembers } from './invitations.ts';
 
 /** With TEST_DATABASE_URL these run on several connections at once; the embedded database has one, where they queue. */
 let world: World;
@@ -55,6 +58,33 @@ test('BD-05.49 of two Owners who remove each other, or leave together, one stays
     for (const who of ['dev', 'plan'] as const)
       await addMember(store, viewers.root, { place, userId: users[who], level: 50 }, NOW);
   }
+});
+
+const statuses = (outcomes: readonly Outcome<unknown>[]): number[] =>
+  outcomes.map((outcome) => (outcome.ok ? 0 : outcome.status)).sort();
+
+test('BD-05.49 of two who answer one request, or hold one link, one is first', async () => {
+  const { store, viewers, users } = world;
+  await requestAccess(store, viewers.out, place, NOW);
+  const approve = (level: number) => approveAccess(store, viewers.plan, { place, userId: users.out, level }, NOW);
+  expect(statuses(await Promise.all([approve(20), approve(30)]))).toEqual([0, 404]);
+  expect((await rolesIn()).filter((role) => role.startsWith('out'))).toHaveLength(1);
+  await removeMember(store, viewers.out, { place, userId: users.out }, NOW);
+
+  const web = { kind: 'group', pathOrId: 'acme/web' } as const;
+  let count = 0;
+  const newToken = (): string => `t${(count += 1)}`;
+  const asked = { place: web, emails: ['new@x.org'], userIds: [], level: 50, newToken, mailsFrom: null };
+  const invited = await Promise.all([
+    inviteMembers(store, viewers.plan, asked, NOW),
+    inviteMembers(store, viewers.root, asked, NOW),
+  ]);
+  const tokens = invited.flatMap((outcome) => (outcome.ok ? Object.values(outcome.value.tokens) : []));
+  expect(tokens).toHaveLength(1);
+  const accept = (who: 'out' | 'rep') => acceptInvitation(store, viewers[who], tokens[0] ?? '', NOW);
+  expect(statuses(await Promise.all([accept('out'), accept('rep')]))).toEqual([0, 404]);
+  const { rows } = await sql`SELECT FROM memberships WHERE group_id = ${world.groups.web}::bigint`.execute(world.db);
+  expect(rows).toHaveLength(1);
 });
 
 test('BD-05.44 the function is a part of the statement that asks, with the index of people', async () => {
