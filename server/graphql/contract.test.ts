@@ -21,6 +21,7 @@ beforeAll(async () => {
   const { db } = server;
   const tiny = await seedTiny(db);
   token = await server.token(tiny.users.plan);
+  await db.updateTable('users').set({ status_emoji: 'tada' }).where('id', '=', tiny.users.plan).execute();
   const milestone = await db
     .insertInto('milestones')
     .values({ iid: 1, group_id: tiny.groups.acme, title: 'M', start_date: '2026-11-01', due_date: '2126-12-24' })
@@ -134,6 +135,7 @@ const WAYS: Readonly<Record<string, string>> = {
   Todo: 'group(fullPath: "acme") { epic(iid: "2") { currentUserTodos { nodes { % } } } }',
   Timelog: 'project(fullPath: "acme/api") { issues(search: "issue") { nodes { timelogs { nodes { % } } } } }',
   UserCore: 'currentUser { % }',
+  UserStatus: 'currentUser { status { % } }',
   WorkItem: 'project(fullPath: "acme/api") { workItems(first: 9) { nodes { % } } }',
   WorkItemPermissions: 'project(fullPath: "acme/api") { workItems { nodes { userPermissions { % } } } }',
   WorkItemType: 'project(fullPath: "acme/api") { workItemTypes { nodes { % } } }',

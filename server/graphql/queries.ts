@@ -140,6 +140,7 @@ export const queryResolvers: Readonly<Record<string, Resolver>> = {
               ),
             ]
           : []),
+        ...(args.admins === true ? [context.viewer.admin ? 'u.admin' : 'FALSE'] : []),
         ...idCondition({ query }, args.ids, 'u.id', 'User'),
       ],
       order: byUserId,

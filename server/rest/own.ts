@@ -2,7 +2,7 @@ import { projectItemReadableSql } from '../access/filters.ts';
 import type { Status } from '../command/user-store.ts';
 import type { Outcome } from '../command/outcome.ts';
 import { ISSUE_FROM } from '../graphql/types/item.ts';
-import { renderMarkdown } from '../text/markdown.ts';
+import { renderLine } from '../text/markdown.ts';
 import { editPreferences, editProfile, setStatus } from '../user/own.ts';
 import { PROFILE_PARTS } from '../user/profile.ts';
 import { type Json, listAnswer, oneAnswer, queryFor, rowsOf } from './reads/page.ts';
@@ -95,7 +95,7 @@ function statusOf(ctx: RestContext, which: (query: ReturnType<typeof queryFor>) 
     emoji,
     message,
     availability: busy === true ? 'busy' : 'not_set',
-    message_html: typeof message === 'string' ? renderMarkdown(message).replace(/^<p[^>]*>|<\/p>\s*$/g, '') : '',
+    message_html: typeof message === 'string' ? renderLine(message) : '',
     clear_status_at: until,
   }));
 }

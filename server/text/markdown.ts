@@ -100,6 +100,9 @@ export function renderMarkdown(source: string): string {
   return rendered(source).html;
 }
 
+/** A line, without the paragraph that it would be. */
+export const renderLine = (source: string): string => renderMarkdown(source).replace(/^<p[^>]*>|<\/p>\s*$/g, '');
+
 /** A title is plain text: nothing in it is markup. */
 export function renderTitle(title: string): string {
   return escapeHtml(title);

@@ -107,6 +107,7 @@ export type QueryUserArgs = {
 
 
 export type QueryUsersArgs = {
+  admins?: InputMaybe<Scalars['Boolean']['input']>;
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
@@ -464,6 +465,10 @@ export type AccessLevelEnum =
 export type AssigneeWildcardId =
   | 'ANY'
   | 'NONE';
+
+export type AvailabilityEnum =
+  | 'BUSY'
+  | 'NOT_SET';
 
 export type AwardEmoji = {
   readonly description: Scalars['String']['output'];
@@ -2411,12 +2416,23 @@ export type User = {
 
 export type UserCore = User & {
   readonly avatarUrl?: Maybe<Scalars['String']['output']>;
+  readonly bio?: Maybe<Scalars['String']['output']>;
   readonly bot: Scalars['Boolean']['output'];
+  readonly commitEmail?: Maybe<Scalars['String']['output']>;
+  readonly createdAt?: Maybe<Scalars['Time']['output']>;
+  readonly discord?: Maybe<Scalars['String']['output']>;
   readonly groupMemberships?: Maybe<GroupMemberConnection>;
   readonly id: Scalars['ID']['output'];
+  readonly jobTitle?: Maybe<Scalars['String']['output']>;
+  readonly linkedin?: Maybe<Scalars['String']['output']>;
+  readonly location?: Maybe<Scalars['String']['output']>;
   readonly name: Scalars['String']['output'];
+  readonly organization?: Maybe<Scalars['String']['output']>;
   readonly projectMemberships?: Maybe<ProjectMemberConnection>;
+  readonly publicEmail?: Maybe<Scalars['String']['output']>;
   readonly state: UserState;
+  readonly status?: Maybe<UserStatus>;
+  readonly twitter?: Maybe<Scalars['String']['output']>;
   readonly username: Scalars['String']['output'];
   readonly webPath: Scalars['String']['output'];
   readonly webUrl: Scalars['String']['output'];
@@ -2453,6 +2469,13 @@ export type UserState =
   | 'active'
   | 'blocked'
   | 'deactivated';
+
+export type UserStatus = {
+  readonly availability: AvailabilityEnum;
+  readonly emoji?: Maybe<Scalars['String']['output']>;
+  readonly message?: Maybe<Scalars['String']['output']>;
+  readonly messageHtml?: Maybe<Scalars['String']['output']>;
+};
 
 export type WorkItem = {
   readonly author?: Maybe<UserCore>;

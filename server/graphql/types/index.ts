@@ -15,7 +15,7 @@ import { discussionFields, noteFields } from './note.ts';
 import { namespaceFields, projectFields, projectMemberFields } from './project.ts';
 import { iterationCadenceFields, iterationFields } from './iteration.ts';
 import { milestoneFields, milestoneStatsFields } from './milestone.ts';
-import { labelFields, userFields } from './small.ts';
+import { labelFields, userFields, userStatusFields } from './small.ts';
 import { issuableResourceLinkFields } from './resource-link.ts';
 import { timelogFields } from './timelog.ts';
 import { todoFields } from './todo.ts';
@@ -49,6 +49,7 @@ export const types: Readonly<Record<string, Fields>> = {
   Timelog: timelogFields,
   Todo: todoFields,
   UserCore: userFields,
+  UserStatus: userStatusFields,
   WorkItem: workItemFields,
   ...widgetFields,
 };
