@@ -14,6 +14,7 @@ export const USER_TEXTS = {
   ownAdmin: 'The API initiating user cannot lose administration by the API',
   ghost: 'An internal user cannot be changed',
   soleOwner: 'User cannot be removed while is the sole-owner of a group',
+  first: 'The first account cannot be removed',
   self: 'The API initiating user cannot be shut out by the API',
   unblocked: 'A user who is banned or deactivated cannot be unblocked by the API',
   activated: 'A blocked user must be unblocked to be activated',

@@ -5,6 +5,9 @@ import type { PlanStore } from '../command/plan-store.ts';
 import { managed, USER_TEXTS } from './change.ts';
 import { TOLD_AT_ONCE } from './state.ts';
 
+/** The account with which every database begins: what an import names no author of is its. */
+const FIRST = 1;
+
 /** AP-09.40: deletes an account. What the person has written stays, as the ghost's. */
 export function deleteUser(
   store: PlanStore,
@@ -16,6 +19,7 @@ export function deleteUser(
     const { users } = change.store;
     const user = await managed(change, id);
     if (id === change.userId) refuse(403, USER_TEXTS.self);
+    if (id === FIRST) refuse(403, USER_TEXTS.first);
     if (await users.isSoleOwner(id, now)) refuse(409, USER_TEXTS.soleOwner);
     // What was hidden with a banned person is shown again: the ghost is not banned.
     const shown = user.state === 'banned' ? await users.authored(id, TOLD_AT_ONCE) : [];

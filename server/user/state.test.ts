@@ -52,6 +52,8 @@ test('AP-09.40 who deletes: an administrator, not themselves, not the only Owner
   plan.db.change(theirs.id, { assigneeIds: [plan.users.dev] });
   expect(await remove('dev', 'plan')).toMatchObject({ status: 403 });
   expect(await remove('root')).toMatchObject({ status: 403 });
+  plan.db.users.set(plan.users.rep, { ...plan.db.user(plan.users.rep), admin: true });
+  expect(await remove('root', 'rep')).toMatchObject({ status: 403 });
   expect(await remove('plan')).toMatchObject({ status: 409 });
   await change('dev', 'ban');
   plan.db.events = [];
