@@ -40,8 +40,7 @@ export function itemReadable(viewer: Viewer, w: Alias, g: Alias, p?: Alias): Raw
 }
 
 /** AP-09.30: is this person, whose id stands in `column`, banned? The statement looks once who is, however many rows it asks. */
-export const bannedSql = (column: string): string =>
-  `${column} = ANY(ARRAY(SELECT b.id FROM users b WHERE b.state = 'banned'))`;
+export const bannedSql = (column: string): string => `${column} = ANY((SELECT banned_users())::bigint[])`;
 
 /** Is this item of a project hidden from all but administrators? */
 export const hiddenSql = (w: Alias): string => bannedSql(`${w}.author_id`);
