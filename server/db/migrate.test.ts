@@ -51,9 +51,9 @@ const ALL = [
   '026-places',
   '027-access-requests',
   '027-group-shares',
-  '028-users',
   '027-invitations',
   '027-member-limits',
+  '028-users',
   '029-moved-items',
 ];
 

@@ -27,9 +27,9 @@ import * as milestoneDays from './migrations/025-milestone-days.ts';
 import * as places from './migrations/026-places.ts';
 import * as accessRequests from './migrations/027-access-requests.ts';
 import * as groupShares from './migrations/027-group-shares.ts';
-import * as users from './migrations/028-users.ts';
 import * as invitations from './migrations/027-invitations.ts';
 import * as memberLimits from './migrations/027-member-limits.ts';
+import * as users from './migrations/028-users.ts';
 import * as movedItems from './migrations/029-moved-items.ts';
 import { messageOf } from './open-database.ts';
 import type { Db } from './types.ts';
@@ -64,9 +64,9 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '026-places': places,
   '027-access-requests': accessRequests,
   '027-group-shares': groupShares,
-  '028-users': users,
   '027-invitations': invitations,
   '027-member-limits': memberLimits,
+  '028-users': users,
   '029-moved-items': movedItems,
 };
 
