@@ -273,3 +273,38 @@ test('BD-05.28 accounts are made, blocked and let in again by an administrator',
   await choose(page, 'Nova', 'Unblock');
   await row(page, 'Nova').waitFor({ state: 'detached' });
 });
+
+test('BD-05.29 one’s own profile is changed, and another browser signed out', async () => {
+  const { page } = await world.current.open({ as: 'waiter' });
+  const other = await world.current.open({ as: 'waiter' });
+  await page.goto('/');
+  await page.getByRole('button', { name: /^Waiter/ }).click();
+  await page.getByRole('menuitem', { name: 'Profile' }).click();
+  await page.getByLabel('Job title').fill('Head of tables');
+  await page.getByLabel('Website').fill('ftp://example.com');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('alert').filter({ hasText: 'URL' }).waitFor();
+  await page.getByLabel('Website').fill('https://example.com');
+  await page.getByLabel('Website').press('Enter');
+  await page.getByRole('button', { name: 'Cancel' }).waitFor({ state: 'detached' });
+  expect(await faultsOf(page)).toEqual([0]);
+  await page.reload();
+  await page.getByLabel('Job title').waitFor();
+  expect(await page.getByLabel('Job title').inputValue()).toBe('Head of tables');
+  await page.getByRole('link', { name: 'Where you are signed in' }).click();
+  const rows = page.getByRole('main').getByRole('listitem');
+  await rows.filter({ hasText: 'This browser' }).waitFor();
+  const others = rows.filter({ hasNotText: 'This browser' });
+  const before = await others.count();
+  await others.first().getByRole('button').click();
+  await page.getByRole('menuitem', { name: 'Sign out there…' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out there' }).click();
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+  await quiet(page);
+  expect(await others.count()).toBe(before - 1);
+  await rows.filter({ hasText: 'This browser' }).getByRole('button').click();
+  await page.getByRole('menuitem', { name: 'Sign out everywhere else' }).click();
+  await others.first().waitFor({ state: 'detached' });
+  const answer = await other.context.request.get('/-/sessions.json');
+  expect(answer.status()).toBe(401);
+});

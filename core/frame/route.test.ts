@@ -14,8 +14,14 @@ test.each([
   ['/groups/a/b/-/issues', { page: 'issues', kind: 'group', fullPath: 'a/b', groupPath: 'a/b' }],
   ['/a/b/app/-/issues/', { page: 'issues', kind: 'project', fullPath: 'a/b/app', groupPath: 'a/b' }],
   ['/a/app/-/work_items', { page: 'issues', kind: 'project', fullPath: 'a/app', groupPath: 'a' }],
-  ['/a/b/app/-/settings/templates', { page: 'templates', kind: 'project', fullPath: 'a/b/app', groupPath: 'a/b' }],
-  ['/groups/a/-/settings/templates/', { page: 'templates', kind: 'group', fullPath: 'a', groupPath: 'a' }],
+  [
+    '/a/b/app/-/settings/templates',
+    { page: 'managed', noun: 'templates', kind: 'project', fullPath: 'a/b/app', groupPath: 'a/b' },
+  ],
+  [
+    '/groups/a/-/settings/templates/',
+    { page: 'managed', noun: 'templates', kind: 'group', fullPath: 'a', groupPath: 'a' },
+  ],
   ['/groups/a/b/-/labels', { page: 'managed', noun: 'labels', kind: 'group', fullPath: 'a/b', groupPath: 'a/b' }],
   [
     '/a/b/app/-/milestones',
@@ -31,6 +37,8 @@ test.each([
   ['/groups/a/-/projects/new', { page: 'managed', noun: 'newProject', kind: 'group', fullPath: 'a', groupPath: 'a' }],
   ['/groups/new', { page: 'site', noun: 'newGroup' }],
   ['/admin/users', { page: 'site', noun: 'users' }],
+  ['/-/profile', { page: 'site', noun: 'profile' }],
+  ['/-/profile/active_sessions', { page: 'site', noun: 'sessions' }],
   ['/a/app', { page: 'issues', kind: 'project', fullPath: 'a/app', groupPath: 'a' }],
   ['/-/nothing', { page: 'unknown' }],
   ['/dana/-/issues', { page: 'later', groupPath: null }],
@@ -70,10 +78,17 @@ test('every address that is built is understood', () => {
   expect(routeOf(paths.newIssue('a/app'))).toMatchObject({ page: 'new-issue', projectPath: 'a/app' });
   for (const kind of ['group', 'project'] as const) {
     expect(routeOf(paths.issues({ kind, fullPath: 'a/b' }))).toMatchObject({ page: 'issues', kind, fullPath: 'a/b' });
-    for (const noun of ['labels', 'milestones', 'members', 'settings', 'newGroup', 'newProject'] as const) {
+    for (const noun of [
+      'labels',
+      'milestones',
+      'members',
+      'settings',
+      'newGroup',
+      'newProject',
+      'templates',
+    ] as const) {
       expect(routeOf(paths.managed({ kind, fullPath: 'a/b', noun }))).toMatchObject({ page: 'managed', kind, noun });
     }
-    expect(routeOf(paths.templates({ kind, fullPath: 'a/b' }))).toMatchObject({ page: 'templates', kind });
   }
   expect(routeOf(paths.group('a'))).toEqual({ page: 'group', groupPath: 'a' });
   expect(groupOf(routeOf('/groups/a/b/-/epics'))).toBe('a/b');

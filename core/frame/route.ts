@@ -15,7 +15,6 @@ export type Route =
   | WorkItemPageRoute
   | IssueListRoute
   | NewIssueRoute
-  | TemplatesRoute
   | ManagedRoute
   | SiteRoute
   | { readonly page: 'person'; readonly username: string }
@@ -46,37 +45,32 @@ export interface NewIssueRoute {
   readonly projectPath: string;
 }
 
-/** The page on which the templates of a group or project are managed. */
-export interface TemplatesRoute extends Omit<IssueListRoute, 'page'> {
-  readonly page: 'templates';
-}
-
-/** A page on which the labels, milestones or members of a group or project are managed. */
+/** A page on which something of a group or project is managed. */
 export interface ManagedRoute extends Omit<IssueListRoute, 'page'> {
   readonly page: 'managed';
-  readonly noun: 'labels' | 'milestones' | 'members' | 'settings' | 'newGroup' | 'newProject';
+  readonly noun: 'labels' | 'milestones' | 'members' | 'settings' | 'newGroup' | 'newProject' | 'templates';
 }
 
 /** The same of the whole site. */
 export interface SiteRoute {
   readonly page: 'site';
-  readonly noun: 'users' | 'newGroup';
+  readonly noun: (typeof SITE)[number];
 }
 
 const UNKNOWN: Route = { page: 'unknown' };
 const IID = /^[1-9][0-9]*$/;
 const ITEM_PAGE = /^(issues|issues\/incident|work_items)\/([1-9][0-9]{0,14})$/;
-const TEMPLATES = 'settings/templates';
 /** The addresses of the pages on which a place is managed, behind its `/-/`. */
 const MANAGED: Readonly<Record<string, ManagedRoute['noun']>> = {
+  'settings/templates': 'templates',
   labels: 'labels',
   milestones: 'milestones',
-  group_members: 'members',
-  project_members: 'members',
+  members: 'members',
   edit: 'settings',
   'subgroups/new': 'newGroup',
   'projects/new': 'newProject',
 };
+const SITE = ['newGroup', 'users', 'profile', 'sessions'] as const;
 const SEGMENT = /^[^/\s]+$/;
 const EPICS_HELP = /^\/help\/user\/group\/epics(\/index(\.md|\.html)?)?$/;
 
@@ -89,8 +83,8 @@ export function routeOf(pathname: string, search = ''): Route {
   if (path === '/-/tokens') return { page: 'tokens' };
   if (path === '/-/gallery') return { page: 'gallery' };
   if (EPICS_HELP.test(path)) return { page: 'epics-help' };
-  if (path === '/groups/new') return { page: 'site', noun: 'newGroup' };
-  if (path === '/admin/users') return { page: 'site', noun: 'users' };
+  const noun = SITE.find((each) => paths[each] === path);
+  if (noun !== undefined) return { page: 'site', noun };
   if (path === '/groups' || path === '/-') return UNKNOWN;
   if (path.startsWith('/groups/')) return groupRoute(path.slice('/groups/'.length));
   return projectRoute(path.slice(1), search);
@@ -102,9 +96,8 @@ function groupRoute(path: string): Route {
   if (rest === null) return { page: 'group', groupPath: owner };
   if (rest === 'roadmap') return { page: 'roadmap', groupPath: owner };
   if (rest === 'issues') return { page: 'issues', kind: 'group', fullPath: owner, groupPath: owner };
-  if (rest === TEMPLATES) return { page: 'templates', kind: 'group', fullPath: owner, groupPath: owner };
-  const noun = MANAGED[rest];
-  if (noun !== undefined) return { page: 'managed', noun, kind: 'group', fullPath: owner, groupPath: owner };
+  const managed = managedRoute(rest, { kind: 'group', fullPath: owner, groupPath: owner });
+  if (managed !== null) return managed;
   const [area, iid, ...more] = rest.split('/');
   if (area !== 'epics' || more.length > 0) return { page: 'later', groupPath: owner };
   if (iid === undefined) return { page: 'epics', groupPath: owner };
@@ -121,14 +114,18 @@ function projectRoute(path: string, search: string): Route {
   if (rest === null || rest === 'issues' || rest === 'work_items') {
     return { page: 'issues', kind: 'project', fullPath: owner, groupPath };
   }
-  if (rest === TEMPLATES) return { page: 'templates', kind: 'project', fullPath: owner, groupPath };
-  const noun = MANAGED[rest];
-  if (noun !== undefined) return { page: 'managed', noun, kind: 'project', fullPath: owner, groupPath };
+  const managed = managedRoute(rest, { kind: 'project', fullPath: owner, groupPath });
+  if (managed !== null) return managed;
   if (rest === 'issues/new') return { page: 'new-issue', groupPath, projectPath: owner };
   const [, area, number] = ITEM_PAGE.exec(rest) ?? [];
   if (area === undefined || number === undefined) return { page: 'later', groupPath };
   const byId = area === 'work_items' && !/[?&]iid_path=true(&|$)/.test(search);
   return { page: 'work-item', groupPath, projectPath: owner, by: byId ? 'id' : 'iid', number };
+}
+
+function managedRoute(rest: string, place: Omit<IssueListRoute, 'page'>): Route | null {
+  const noun = MANAGED[rest.replace(`${place.kind}_`, '')];
+  return noun === undefined ? null : { page: 'managed', noun, ...place };
 }
 
 /** WI-14.2: an item that an address shows over its page; `projectPath` null: of whichever project. */
@@ -225,12 +222,12 @@ export const paths = {
   issues: ({ kind, fullPath }: Pick<IssueListRoute, 'kind' | 'fullPath'>) =>
     `${kind === 'group' ? '/groups' : ''}/${fullPath}/-/issues`,
   newIssue: (projectPath: string) => `/${projectPath}/-/issues/new`,
-  templates: ({ kind, fullPath }: Pick<TemplatesRoute, 'kind' | 'fullPath'>) =>
-    `${kind === 'group' ? '/groups' : ''}/${fullPath}/-/${TEMPLATES}`,
-  managed: ({ kind, fullPath, noun }: Pick<ManagedRoute, 'kind' | 'fullPath' | 'noun'>) =>
-    `${kind === 'group' ? '/groups' : ''}/${fullPath}/-/${Object.keys(MANAGED).find((rest) => MANAGED[rest] === noun && (noun !== 'members' || rest.startsWith(kind)))}`,
+  managed: ({ kind, fullPath, noun }: Omit<ManagedRoute, 'page' | 'groupPath'>) =>
+    `${kind === 'group' ? '/groups' : ''}/${fullPath}/-/${noun === 'members' ? `${kind}_` : ''}${Object.keys(MANAGED).find((rest) => MANAGED[rest] === noun)}`,
   newGroup: '/groups/new',
   users: '/admin/users',
+  profile: '/-/profile',
+  sessions: '/-/profile/active_sessions',
   roadmap: (groupPath: string) => `/groups/${groupPath}/-/roadmap`,
   epic: (groupPath: string, iid: string) => `/groups/${groupPath}/-/epics/${iid}`,
 } as const;
@@ -245,7 +242,8 @@ export const signInFrom = (location: { readonly pathname: string; readonly searc
     : `${paths.signIn}?return_to=${encodeURIComponent(location.pathname + location.search)}`;
 
 /** Paths that the server answers itself although a browser asks for HTML: all of /-/ except the client's own pages there, and one-time sign-in links. */
-export const SERVER_PAGES = /^\/api\/|^\/-\/(?!(sign-in|first-run|password|tokens|gallery)$)|^\/-\/sign-in\?/;
+export const SERVER_PAGES =
+  /^\/api\/|^\/-\/(?!(sign-in|first-run|password|tokens|gallery|profile(\/active_sessions)?)$)|^\/-\/sign-in\?/;
 
 /** The path of an address that the server gave with its host, so that the router can follow it without a reload. */
 export const webPath = (url: string): string => url.replace(/^https?:\/\/[^/]+/, '');

@@ -4,6 +4,7 @@ export { NOUNS } from './nouns/index.ts';
 export type { LabelEntry } from './nouns/labels.ts';
 export type { MemberEntry } from './nouns/members.ts';
 export type { MilestoneEntry } from './nouns/milestones.ts';
+export { PROFILE_PARTS, type ProfileEntry, type ProfilePart, type SessionEntry } from './nouns/own.ts';
 export { pathOf, type PlaceEntry } from './nouns/places.ts';
 export type { UserEntry } from './nouns/users.ts';
 export { manageSaga } from './saga.ts';
@@ -12,6 +13,7 @@ export {
   isEntryWritten,
   manageActions,
   pageKey,
+  selectIsWritingEntry,
   type Draft,
   type EditedEntry,
   type Entry,

@@ -12,6 +12,7 @@ import {
   manageSaga,
   NOUNS,
   selectIsOutside,
+  selectIsWritingEntry,
   selectManage,
   selectManagedStatus,
   selectMayManage,
@@ -150,7 +151,7 @@ test('BD-05.5 what is typed is there again on the page of its place, until it is
   await first.tab.do(manageActions.formOpened({ was: { id: '3' }, before: DRAFT }));
   expect(isEntryWritten(first.edited()!)).toBe(false);
   await first.tab.do(manageActions.typed({ draft: { title: 'Urgent' } }));
-  expect(isEntryWritten(first.edited()!)).toBe(true);
+  expect([isEntryWritten(first.edited()!), selectIsWritingEntry(first.tab.state)]).toEqual([true, true]);
   first.tab.planner.dispose();
   const other = await open(OF_APP);
   expect(other.edited()).toBeNull();

@@ -153,3 +153,30 @@ test('AP-05.95 milestones have a title and days in their order; they are closed,
     sign: 'Closed',
   });
 });
+
+test('BD-05.15 one’s own profile is read and changed as a whole', () => {
+  const page = { noun: 'profile', kind: 'site', fullPath: '' } as const;
+  expect(NOUNS.profile.entryOf({ id: 7, name: 'Ada', username: 'ada', bio: 'Plans', location: null })).toMatchObject({
+    id: '7',
+    name: 'Ada',
+    parts: { bio: 'Plans', location: '', job_title: '' },
+  });
+  const [[call, body] = []] = requestsOf(page, '7', { name: ' Ada L ', bio: 'Plans ' }, 'save');
+  expect([call, body]).toEqual([
+    'PUT /-/profile.json',
+    expect.objectContaining({ name: 'Ada L', bio: 'Plans', pronouns: '' }),
+  ]);
+  expect(NOUNS.profile.faults({ name: ' ' })).toEqual({ name: "can't be blank" });
+});
+
+test('BD-05.16 a session is ended by itself, or all others', () => {
+  const page = { noun: 'sessions', kind: 'site', fullPath: '' } as const;
+  expect(NOUNS.sessions.entryOf({ id: 3, user_agent: null, current: true })).toEqual({
+    id: '3',
+    agent: 'Unknown browser',
+    address: null,
+    createdAt: null,
+    isCurrent: true,
+  });
+  expect(requestsOf(page, '3', {}, 'delete', 'all')).toEqual([['DELETE /-/sessions/3'], ['DELETE /-/sessions.json']]);
+});

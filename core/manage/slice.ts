@@ -3,7 +3,8 @@ import { queryName } from '../query/index.ts';
 import { reducerOf, serverAction, userAction } from '../store/action.ts';
 
 /** What a group, a project or the whole site has pages for. */
-export type NounName = 'labels' | 'milestones' | 'members' | 'settings' | 'newGroup' | 'newProject' | 'users';
+export type NounName =
+  'labels' | 'milestones' | 'members' | 'settings' | 'newGroup' | 'newProject' | 'users' | 'profile' | 'sessions';
 
 /** A page on which the things of one noun are managed, in one group or project or, without a path, in the site. */
 export interface ManagedPage {
@@ -171,6 +172,9 @@ export const manageReducer = reducerOf(initial, (on) => {
 /** BD-05.5: whether something would be lost with the form. */
 export const isEntryWritten = ({ draft, before }: EditedEntry): boolean =>
   Object.entries(draft).some(([name, text]) => text !== before[name]);
+
+export const selectIsWritingEntry = ({ manage: { edited } }: { readonly manage: ManageState }): boolean =>
+  edited !== null && isEntryWritten(edited);
 
 /** What the planner wires. */
 export const manageDomain = { name: 'manage', reducer: manageReducer } as const;

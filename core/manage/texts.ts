@@ -6,6 +6,8 @@ export const MANAGE_TEXTS = {
   milestones: 'Something went wrong while fetching the milestones.',
   suggestions: 'Something went wrong while searching.',
   settings: 'Something went wrong while fetching the settings.',
+  profile: 'Something went wrong while fetching your profile.',
+  sessions: 'Something went wrong while fetching your sessions.',
   users: 'Something went wrong while fetching the users.',
   invited: 'Review the invite errors and try again:',
   members: 'Something went wrong while fetching the members.',

@@ -135,6 +135,7 @@ function Account() {
         className={styles.user}
         look="quiet"
         entries={[
+          { key: 'profile', label: 'Profile', icon: 'user' },
           { key: 'password', label: 'Password', icon: 'key' },
           { key: 'tokens', label: 'Access tokens', icon: 'token' },
           {

@@ -68,9 +68,6 @@ const PAGES: Readonly<Record<Route['page'], PageView>> = {
     import('../access/password-page.tsx').then((module) => module.PasswordPage),
   ),
   tokens: page<RouteOf<'tokens'>>(() => import('../access/tokens-page.tsx').then((module) => module.TokensPage)),
-  templates: page<RouteOf<'templates'>>(() =>
-    import('../template/templates-page.tsx').then((module) => module.TemplatesPage),
-  ),
   managed: page<RouteOf<'managed'>>(() =>
     import('../manage/managed-page.tsx').then((module) => module.ManagedPageView),
   ),

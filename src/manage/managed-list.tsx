@@ -141,7 +141,7 @@ function Outside({ page, view: { outside } }: { readonly page: ManagedPage; read
 function Narrowing({ view: { title, filters, managed }, may }: { readonly view: NounView; readonly may: boolean }) {
   const dispatch = useAppDispatch();
   const list = useAppSelector(selectManagedList);
-  if (list === null) return null;
+  if (list === null || Object.keys(filters(list.kind)).length === 0) return null;
   return (
     <div className={styles.narrowing}>
       <TextField

@@ -9,6 +9,7 @@ import { Missing } from '../frame/missing.tsx';
 import { usePageTitle } from '../frame/page-title.ts';
 import { Breadcrumbs } from '../group/breadcrumbs.tsx';
 import { useAppDispatch, useAppSelector, useWatch } from '../store.ts';
+import { TemplatesPage } from '../template/templates-page.tsx';
 import { FormPage } from './form-page.tsx';
 import { ManagedList } from './managed-list.tsx';
 import { PlaceNav } from './place-nav.tsx';
@@ -16,7 +17,16 @@ import { VIEWS } from './views.ts';
 import styles from './managed-page.module.css';
 
 /** A page on which something of a group or project is managed. */
-export function ManagedPageView({ route: { noun, kind, fullPath, groupPath } }: { readonly route: ManagedRoute }) {
+export function ManagedPageView({ route }: { readonly route: ManagedRoute }) {
+  const { noun } = route;
+  return noun === 'templates' ? <TemplatesPage route={route} /> : <Managed route={{ ...route, noun }} />;
+}
+
+interface ManagedProps {
+  readonly route: ManagedRoute & Pick<ManagedPage, 'noun'>;
+}
+
+function Managed({ route: { noun, kind, fullPath, groupPath } }: ManagedProps) {
   const page = useMemo(() => ({ noun, kind, fullPath }), [noun, kind, fullPath]);
   return (
     <Shell page={page}>

@@ -8,7 +8,7 @@ import styles from './place-nav.module.css';
 
 interface PlaceNavProps extends Pick<ManagedRoute, 'kind' | 'fullPath' | 'groupPath'> {
   /** The page on which it stands; absent: it is none of these. */
-  readonly current?: ManagedRoute['noun'] | 'templates';
+  readonly current?: ManagedRoute['noun'];
 }
 
 /** Leads to the pages on which a group or project is managed (BD-05.20, IE-08.33). */
@@ -25,7 +25,7 @@ export function PlaceNav({ kind, fullPath, groupPath, current }: PlaceNavProps) 
     ['milestones', 'Milestones', to('milestones')],
     ['labels', 'Labels', to('labels')],
     ['members', 'Members', to('members')],
-    ['templates', 'Templates', managesTemplates ? paths.templates({ kind, fullPath }) : null],
+    ['templates', 'Templates', managesTemplates ? to('templates') : null],
     ['settings', 'Settings', manages ? to('settings') : null],
   ] as const;
   return (

@@ -3,6 +3,7 @@ import { labelsView } from './labels-view.tsx';
 import { membersView } from './members-view.tsx';
 import { milestonesView } from './milestones-view.tsx';
 import type { NounView } from './noun-view.ts';
+import { profileView, sessionsView } from './own-view.tsx';
 import { newGroupView, newProjectView, settingsView } from './places-view.tsx';
 import { usersView } from './users-view.tsx';
 
@@ -14,4 +15,6 @@ export const VIEWS: Readonly<Record<NounName, NounView>> = {
   newGroup: newGroupView,
   newProject: newProjectView,
   users: usersView,
+  profile: profileView,
+  sessions: sessionsView,
 };

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { selectSessionStatus, selectSignedIn } from '@espalier/core/access';
 import { signInFrom } from '@espalier/core/frame';
-import type { TemplatesRoute } from '@espalier/core/frame';
+import type { ManagedRoute } from '@espalier/core/frame';
 import {
   selectManagedStatus,
   selectManaging,
@@ -26,7 +26,7 @@ import { ReadTemplate, TemplateForm } from './template-form.tsx';
 import styles from './templates-page.module.css';
 
 /** The description templates of a group or project: list, create, edit, delete (IE-08.20, IE-08.21, IE-08.31 to IE-08.33). */
-export function TemplatesPage({ route: { kind, fullPath, groupPath } }: { readonly route: TemplatesRoute }) {
+export function TemplatesPage({ route: { kind, fullPath, groupPath } }: { readonly route: ManagedRoute }) {
   usePageTitle(`Templates · ${fullPath}`);
   const dispatch = useAppDispatch();
   const watch = useWatch();

@@ -44,7 +44,7 @@ tester.run('domain-order', domainOrder, {
 
 test('the order of domains is the one of the design, with the frame and groups beside access', () => {
   expect(DOMAINS.join(' ')).toBe(
-    'access notice frame gate group work-item template tree link quick-action editor note epic text new-issue checklist keep filter roadmap sidebar presence command bulk',
+    'access notice frame gate group work-item template manage tree link quick-action editor note epic text new-issue checklist keep filter roadmap sidebar presence command bulk',
   );
 });
 

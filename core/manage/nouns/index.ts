@@ -3,6 +3,7 @@ import type { NounName } from '../slice.ts';
 import { labels } from './labels.ts';
 import { members } from './members.ts';
 import { milestones } from './milestones.ts';
+import { profile, sessions } from './own.ts';
 import { newGroup, newProject, settings } from './places.ts';
 import { users } from './users.ts';
 
@@ -14,4 +15,6 @@ export const NOUNS: Readonly<Record<NounName, Noun>> = {
   newGroup,
   newProject,
   users,
+  profile,
+  sessions,
 };
