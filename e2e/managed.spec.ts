@@ -196,13 +196,13 @@ test('BD-05.26 a group and a project are made, named anew, archived, moved, mark
     .first()
     .click();
   await question.getByRole('button', { name: 'Move', exact: true }).click();
-  await page.waitForURL('**/kitchen-sink/appliances/web-app/-/edit');
+  await page.waitForURL('**/kitchen-sink/appliances/web-app/-/edit').catch(async (error) => { console.log(page.url(), await page.getByRole('main').innerText(), await page.locator('[role=alertdialog]').allInnerTexts()); throw error; });
 
   await page.goto('/groups/cafe-bar/-/edit');
   await page.getByRole('button', { name: 'Delete…' }).click();
   const deletion = page.getByRole('alertdialog', { name: 'Delete' });
   expect(await deletion.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
-  await deletion.getByLabel('cafe-bar').fill('cafe-bar');
+  await deletion.getByLabel('Type cafe-bar to confirm').fill('cafe-bar');
   expect(await faultsOf(page)).toEqual([0]);
   await deletion.getByRole('button', { name: 'Delete' }).click();
   await page.getByText('This will be deleted on').waitFor();
@@ -242,7 +242,7 @@ test('BD-05.27 members are invited by name and by address; who is not there yet 
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('radio', { name: 'Invited' }).check({ force: true });
   await row(page, 'new@example.com').getByText('Guest').waitFor();
-  await page.getByRole('button', { name: 'Copy the link that lets new@example.com in' }).waitFor();
+  await page.getByRole('button', { name: 'Copy invitation link for new@example.com' }).waitFor();
   await choose(page, 'new@example.com', 'Withdraw…');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw invitation' }).click();
   await row(page, 'new@example.com').waitFor({ state: 'detached' });
@@ -268,7 +268,7 @@ test('BD-05.28 accounts are made, blocked and let in again by an administrator',
   await choose(page, 'Nova', 'Block…');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Block user' }).click();
   await row(page, 'Nova').waitFor({ state: 'detached' });
-  await page.getByRole('radio', { name: 'Shut out' }).check({ force: true });
+  await page.getByRole('radio', { name: 'Blocked and deactivated' }).check({ force: true });
   await row(page, 'Nova').getByText('Blocked').waitFor();
   await choose(page, 'Nova', 'Unblock');
   await row(page, 'Nova').waitFor({ state: 'detached' });

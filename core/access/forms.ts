@@ -15,7 +15,8 @@ export interface AccessForm<P, A = unknown> {
   refuse?(given: P, ports: Ports): Action | null;
   request(given: P): RestRequest;
   done(ports: Ports, answer: A, given: P): SagaGenerator<unknown>;
-  failed(error: WireError): Action;
+  /** `given` is absent where a restart has lost it. */
+  failed(error: WireError, given?: P): Action;
 }
 
 type AnyForm = AccessForm<never, never>;
@@ -40,7 +41,7 @@ function* send(ports: Ports, form: AnyForm, { payload }: Action<never>): Generat
   }
   const reply = yield* request<never>(() => ports.rest.request(form.request(payload)));
   if (reply.ok) yield* form.done(ports, reply.data, payload);
-  else yield* put(form.failed(reply.error));
+  else yield* put(form.failed(reply.error, payload));
 }
 
 /** Every page offers it; the forms that let somebody in come later (`entry.ts`). */

@@ -18,7 +18,6 @@ export type Route =
   | ManagedRoute
   | SiteRoute
   | { readonly page: 'person'; readonly username: string }
-  | { readonly page: 'later'; readonly groupPath: string | null }
   | { readonly page: 'unknown' };
 
 /** `by`: what `number` counts, the project's items (`iid`) or all work items (`id`). */
@@ -45,10 +44,10 @@ export interface NewIssueRoute {
   readonly projectPath: string;
 }
 
-/** A page on which something of a group or project is managed. */
+/** Any other page of a group or project; `rest` is what stands behind its `/-/`. What it is `core/manage` says, if it is one. */
 export interface ManagedRoute extends Omit<IssueListRoute, 'page'> {
   readonly page: 'managed';
-  readonly noun: 'labels' | 'milestones' | 'members' | 'settings' | 'newGroup' | 'newProject' | 'templates';
+  readonly rest: string;
 }
 
 /** The same of the whole site. */
@@ -60,16 +59,6 @@ export interface SiteRoute {
 const UNKNOWN: Route = { page: 'unknown' };
 const IID = /^[1-9][0-9]*$/;
 const ITEM_PAGE = /^(issues|issues\/incident|work_items)\/([1-9][0-9]{0,14})$/;
-/** The addresses of the pages on which a place is managed, behind its `/-/`. */
-const MANAGED: Readonly<Record<string, ManagedRoute['noun']>> = {
-  'settings/templates': 'templates',
-  labels: 'labels',
-  milestones: 'milestones',
-  members: 'members',
-  edit: 'settings',
-  'subgroups/new': 'newGroup',
-  'projects/new': 'newProject',
-};
 const SITE = ['newGroup', 'users', 'profile', 'sessions'] as const;
 const SEGMENT = /^[^/\s]+$/;
 const EPICS_HELP = /^\/help\/user\/group\/epics(\/index(\.md|\.html)?)?$/;
@@ -96,36 +85,29 @@ function groupRoute(path: string): Route {
   if (rest === null) return { page: 'group', groupPath: owner };
   if (rest === 'roadmap') return { page: 'roadmap', groupPath: owner };
   if (rest === 'issues') return { page: 'issues', kind: 'group', fullPath: owner, groupPath: owner };
-  const managed = managedRoute(rest, { kind: 'group', fullPath: owner, groupPath: owner });
-  if (managed !== null) return managed;
   const [area, iid, ...more] = rest.split('/');
-  if (area !== 'epics' || more.length > 0) return { page: 'later', groupPath: owner };
+  if (area !== 'epics' || more.length > 0)
+    return { page: 'managed', kind: 'group', fullPath: owner, groupPath: owner, rest };
   if (iid === undefined) return { page: 'epics', groupPath: owner };
   if (iid === 'new') return { page: 'new-epic', groupPath: owner };
   return IID.test(iid) ? { page: 'epic', groupPath: owner, iid } : UNKNOWN;
 }
 
-/** Of a project's pages only those of its items are there; its own address shows the list of them. A single name is a person's. */
+/** A project's own address shows the list of its items. A single name is a person's. */
 function projectRoute(path: string, search: string): Route {
   const { owner, rest } = splitAtDash(path);
   if (!isFullPath(owner) || owner.startsWith('-')) return UNKNOWN;
   const groupPath = owner.split('/').slice(0, -1).join('/');
-  if (groupPath === '') return rest === null ? { page: 'person', username: owner } : { page: 'later', groupPath: null };
+  if (groupPath === '') return rest === null ? { page: 'person', username: owner } : UNKNOWN;
   if (rest === null || rest === 'issues' || rest === 'work_items') {
     return { page: 'issues', kind: 'project', fullPath: owner, groupPath };
   }
-  const managed = managedRoute(rest, { kind: 'project', fullPath: owner, groupPath });
-  if (managed !== null) return managed;
   if (rest === 'issues/new') return { page: 'new-issue', groupPath, projectPath: owner };
   const [, area, number] = ITEM_PAGE.exec(rest) ?? [];
-  if (area === undefined || number === undefined) return { page: 'later', groupPath };
+  if (area === undefined || number === undefined)
+    return { page: 'managed', kind: 'project', fullPath: owner, groupPath, rest };
   const byId = area === 'work_items' && !/[?&]iid_path=true(&|$)/.test(search);
   return { page: 'work-item', groupPath, projectPath: owner, by: byId ? 'id' : 'iid', number };
-}
-
-function managedRoute(rest: string, place: Omit<IssueListRoute, 'page'>): Route | null {
-  const noun = MANAGED[rest.replace(`${place.kind}_`, '')];
-  return noun === undefined ? null : { page: 'managed', noun, ...place };
 }
 
 /** WI-14.2: an item that an address shows over its page; `projectPath` null: of whichever project. */
@@ -222,8 +204,6 @@ export const paths = {
   issues: ({ kind, fullPath }: Pick<IssueListRoute, 'kind' | 'fullPath'>) =>
     `${kind === 'group' ? '/groups' : ''}/${fullPath}/-/issues`,
   newIssue: (projectPath: string) => `/${projectPath}/-/issues/new`,
-  managed: ({ kind, fullPath, noun }: Omit<ManagedRoute, 'page' | 'groupPath'>) =>
-    `${kind === 'group' ? '/groups' : ''}/${fullPath}/-/${noun === 'members' ? `${kind}_` : ''}${Object.keys(MANAGED).find((rest) => MANAGED[rest] === noun)}`,
   newGroup: '/groups/new',
   users: '/admin/users',
   profile: '/-/profile',

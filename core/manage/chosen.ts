@@ -13,6 +13,10 @@ export const chosenIn = (text: string | undefined): readonly Chosen[] =>
 export const chosenText = (chosen: readonly Chosen[]): string =>
   chosen.map(({ key, title }) => `${key}\t${title.replace(/\s+/g, ' ')}`).join('\n');
 
+/** The addresses in what was typed or pasted, which blanks, commas and semicolons part. */
+export const addressesIn = (text: string): readonly string[] =>
+  text.split(/[\s,;]+/).filter((part) => part.includes('@'));
+
 const NUMBER = /^\d+$/;
 
 /** The numbers of those that were chosen from what is there, and what was typed: addresses. */

@@ -9,7 +9,7 @@ const kind: DraftKind<{ readonly manage: ManageState }> = {
   form: 'manage',
   typed: ({ manage: { shown, edited } }) => (shown === null || edited === null ? null : typed(edited, pageKey(shown))),
   restore({ manage: { shown, edited } }, { place, data }) {
-    if (shown === null || pageKey(shown) !== place || edited !== null) return null;
+    if (shown === null || pageKey(shown) !== place || (edited !== null && isEntryWritten(edited))) return null;
     const { was, before, draft } = data as EditedEntry;
     return [manageActions.formOpened({ was, before }), manageActions.typed({ draft })];
   },

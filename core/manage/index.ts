@@ -1,4 +1,5 @@
-export { chosenIn, chosenText } from './chosen.ts';
+export { managedPath, nounAt, type PlaceNoun } from './address.ts';
+export { addressesIn, chosenIn, chosenText } from './chosen.ts';
 export { manageDraft } from './drafts.ts';
 export { NOUNS } from './nouns/index.ts';
 export type { LabelEntry } from './nouns/labels.ts';
@@ -8,7 +9,16 @@ export { PROFILE_PARTS, type ProfileEntry, type ProfilePart, type SessionEntry }
 export { pathOf, type PlaceEntry } from './nouns/places.ts';
 export type { UserEntry } from './nouns/users.ts';
 export { manageSaga } from './saga.ts';
-export { selectManage, selectManagedList, selectManagedStatus, selectIsOutside, selectMayManage } from './select.ts';
+export {
+  selectManage,
+  selectManagedList,
+  selectManagedStatus,
+  selectIsOpen,
+  selectIsOutside,
+  selectNothingOffered,
+  selectOwnLevel,
+  selectMayManage,
+} from './select.ts';
 export {
   isEntryWritten,
   manageActions,

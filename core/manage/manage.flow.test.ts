@@ -3,6 +3,7 @@ import { keeper } from '../keep/index.ts';
 import { createPlanner } from '../planner.ts';
 import { parseLog, printLog, record, redact, replay } from '../replay/index.ts';
 import { accessActions } from '../access/index.ts';
+import { frameActions } from '../frame/index.ts';
 import { FakePorts, refusal, settle } from '../testing/index.ts';
 import {
   chosenIn,
@@ -95,6 +96,7 @@ test('BD-05.2 a search waits for its last letter, a filter does not; the next hu
   await app.fake.next(LIST).answer([BUG]);
   expect(app.manage().entries).toHaveLength(1);
   await app.act(manageActions.narrowed({ filter: 'all' }));
+  expect(app.manage().entries).toEqual([]);
   expect(app.fake.next(LIST).request?.query).toMatchObject({ search: 'bu', include_ancestor_groups: true });
 });
 
@@ -204,6 +206,7 @@ test('BD-05.9 people are found after the last letter; an answer to an earlier se
   const app = await page({ ...LABELS, noun: 'members' });
   const ask = (search: string) => app.act(manageActions.suggestionsAsked({ what: 'people', search }));
   await ask('a');
+  await app.fake.clock.advance(200);
   await app.fake.next('GET /api/v4/users').answer([{ id: 7, name: 'Ada', username: 'ada' }]);
   expect(app.manage().suggested).toEqual([{ id: '7', title: 'Ada', detail: '@ada' }]);
   await ask('ad');
@@ -230,18 +233,18 @@ test('BD-05.10 people, addresses or a group are invited; what stands against som
   ]);
   expect(chosenIn(who).map(({ title }) => title)).toEqual(['Ada', 'bo@example.com', 'Bo and co']);
   const role = { level: '20', expires: '2026-12-24' };
-  expect(requestsOf(members, null, { ...role, who, group: '' }, 'save')).toEqual([
+  expect(requestsOf(members, null, { ...role, to: 'people', who, group: '' }, 'save')).toEqual([
     [
       'POST groups/acme/invitations',
       { user_id: '7,8', email: 'bo@example.com', access_level: 20, expires_at: '2026-12-24' },
     ],
   ]);
   const group = chosenText([{ key: '4', title: 'Web' }]);
-  expect(requestsOf(members, null, { ...role, who: '', group }, 'save')).toEqual([
+  expect(requestsOf(members, null, { ...role, to: 'groups', who, group }, 'save')).toEqual([
     ['POST groups/acme/share', { group_id: 4, group_access: 20, expires_at: '2026-12-24' }],
   ]);
   const app = await page(members);
-  const draft = { who: '', group: '', level: '10', expires: '' };
+  const draft = { to: 'people', who: '', group: '', level: '10', expires: '' };
   await app.act(manageActions.formOpened({ was: null, before: draft }));
   await app.act(manageActions.submitted({ page: members, what: 'save', id: null, draft }));
   expect(app.manage().form.faults).toEqual({ who: 'Please add members to invite' });
@@ -269,11 +272,20 @@ test('BD-05.11 settings are saved; what is moved or named anew is followed', asy
   const acme = { id: '3', name: 'Acme', path: 'acme', description: '', visibility: 'public' };
   expect(app.manage().entries).toEqual([{ ...acme, isArchived: false, deletedOn: null }]);
   const draft = { name: ' Acme ', path: 'zenith', description: '', visibility: 'public' };
-  await app.act(manageActions.submitted({ page: settings, what: 'save', id: '3', draft }));
+  const save = manageActions.submitted({ page: settings, what: 'save', id: '3', draft });
+  await app.act(frameActions.navigated({ webPath: '/groups/acme/-/edit', query: '' }), save);
   const body = { name: 'Acme', path: 'zenith', description: '', visibility: 'public' };
   expect(app.fake.next('PUT /api/v4/groups/acme').request?.body).toEqual(body);
   await app.fake.next('PUT /api/v4/groups/acme').answer({ full_path: 'zenith' });
   expect(app.fake.visits).toEqual(['/groups/zenith/-/edit']);
+  // Whoever has gone on is not fetched back; what was answered is shown.
+  await app.act(frameActions.navigated({ webPath: '/', query: '' }), save);
+  const answer = { id: 3, name: 'Zenith', path: 'z', full_path: 'z', marked_for_deletion_on: '2026-11-24' };
+  await app.fake.next('PUT /api/v4/groups/acme').answer(answer);
+  expect([app.fake.visits.length, app.manage().entries]).toEqual([
+    1,
+    [expect.objectContaining({ name: 'Zenith', deletedOn: '2026-12-01' })],
+  ]);
   const target = chosenText([{ key: '4', title: 'Web' }]);
   expect(requestsOf(settings, '3', { target }, 'move', 'delete', 'restore')).toEqual([
     ['POST groups/acme/transfer', { group_id: 4 }],

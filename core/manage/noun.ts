@@ -20,6 +20,8 @@ export interface Noun {
   /** What is wrong with what is typed: none of them a text if nothing is. */
   faults(draft: Draft): Faults;
   request(change: Change): RestRequest;
+  /** There is no list: the answer to a change is what the page shows then. */
+  readonly isOne?: true;
   /** What stands against a change although the server has taken it; null: nothing. */
   refusalIn?(answer: unknown): Refused | null;
   /** The page that follows a change; null: this one. */

@@ -1,4 +1,4 @@
-import { NOUNS, pathOf, type UserEntry } from './index.ts';
+import { managedPath, nounAt, NOUNS, pathOf, type UserEntry } from './index.ts';
 import { requestsOf } from './testing/requests.ts';
 
 const LABELS = { noun: 'labels', kind: 'group', fullPath: 'acme' } as const;
@@ -179,4 +179,17 @@ test('BD-05.16 a session is ended by itself, or all others', () => {
     isCurrent: true,
   });
   expect(requestsOf(page, '3', {}, 'delete', 'all')).toEqual([['DELETE /-/sessions/3'], ['DELETE /-/sessions.json']]);
+});
+
+test('BD-05.20 every address that is built is that of its page; others are none', () => {
+  const nouns = ['labels', 'milestones', 'members', 'settings', 'newGroup', 'newProject', 'templates'] as const;
+  for (const kind of ['group', 'project'] as const) {
+    for (const noun of nouns) {
+      const [place, rest = ''] = managedPath({ kind, fullPath: 'a/b', noun }).split('/-/');
+      expect([place, nounAt(kind, rest)]).toEqual([kind === 'group' ? '/groups/a/b' : '/a/b', noun]);
+    }
+  }
+  expect(managedPath({ kind: 'project', fullPath: 'a/app', noun: 'members' })).toBe('/a/app/-/project_members');
+  const others = ['boards', 'constructor', 'members', 'project_members'];
+  expect(others.map((rest) => nounAt('group', rest))).toEqual([null, null, null, null]);
 });

@@ -1,14 +1,16 @@
 import type { Ports, RestRequest } from '../ports/index.ts';
-import { all, call, put } from 'typed-redux-saga';
+import { all, call, put, select } from 'typed-redux-saga';
 import { accessForm, watchForms } from '../access/forms.ts';
 import { failureText, isHidden } from '../access/failures.ts';
+import { routeOf, selectAddress, type FrameState } from '../frame/index.ts';
 import { jsonOf, textOf } from '../api/wire-parts.ts';
 import { observe, query } from '../query/index.ts';
-import { withMeta } from '../store/action.ts';
+import { withMeta, type AnyAction } from '../store/action.ts';
+import { isPageAt } from './address.ts';
 import { placePath } from './noun.ts';
 import { NOUNS } from './nouns/index.ts';
 import { selectManagedList, selectManagedRole, type ManageRoot } from './select.ts';
-import { manageActions, manageReads, type Change, type ManageState } from './slice.ts';
+import { manageActions, manageReads, type Change, type ManagedPage, type ManageState } from './slice.ts';
 import { MANAGE_TEXTS } from './texts.ts';
 
 /** What a change invalidates: reads that began before it. */
@@ -30,6 +32,7 @@ const role = query(manageReads.role, {
     const level = jsonOf(answer)['access_level'];
     return { level: typeof level === 'number' ? level : null };
   },
+  readsVersionsOf: () => [MANAGED],
   hides: isHidden,
 });
 
@@ -70,11 +73,14 @@ const suggestions = query(manageReads.suggestions, {
       return { id: String(id), title: textOf(name, ''), detail };
     }),
   }),
-  delay: (_params, before) => (before === null ? 0 : SUGGESTION_DELAY),
+  delay: ({ search }) => (search === '' ? 0 : SUGGESTION_DELAY),
   failure: (error) => failureText(error, MANAGE_TEXTS.suggestions),
 });
 
-const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const sentence = (text: string): string => {
+  const words = text.replace(/^\w+/, (name) => name.replaceAll('_', ' '));
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
 
 /** BD-05.3: one change at a time. The server's sentences begin with the name of a field, in small letters. */
 const FORM = accessForm({
@@ -92,18 +98,32 @@ const FORM = accessForm({
     const noun = NOUNS[page.noun];
     const refusal = noun.refusalIn?.(answer) ?? null;
     if (refusal !== null) {
-      yield* put(withMeta(manageActions.refused(refusal), { invalidates: [MANAGED] }));
+      yield* put(withMeta(manageActions.refused({ ...refusal, page }), { invalidates: [MANAGED] }));
       return;
     }
-    yield* put(withMeta(manageActions.saved({ page, what }), { invalidates: [MANAGED] }));
+    const entry = noun.isOne === true ? noun.entryOf(answer) : null;
+    const saved = manageActions.saved({ page, what, ...(entry !== null && { entry }) });
+    yield* put(withMeta(saved, { invalidates: [MANAGED] }));
     const next = noun.next?.(answer, change) ?? null;
-    if (next !== null) yield* call([navigation, navigation.visit], next);
+    // Whoever has gone on is not fetched back.
+    if (next !== null && isAt(page, yield* select(selectAddress))) yield* call([navigation, navigation.visit], next);
   },
-  failed(error) {
+  failed(error, given) {
     const texts = error.messages.length > 1 ? error.messages : [failureText(error, MANAGE_TEXTS.saving)];
-    return manageActions.refused({ error: texts.map(sentence).join('. '), faults: {} });
+    return manageActions.refused({
+      error: texts.map(sentence).join('. '),
+      faults: {},
+      ...(given && { page: given.page }),
+    });
   },
 });
+
+/** Whether an address is that of a page. */
+function isAt(page: ManagedPage, { webPath }: FrameState): boolean {
+  const route = routeOf(webPath);
+  if (route.page === 'site') return page.kind === 'site' && route.noun === page.noun;
+  return route.page === 'managed' && isPageAt(page, route.kind, route.fullPath, route.rest);
+}
 
 const { opened, narrowed, retried, moreAsked, saved, refused, suggestionsAsked } = manageActions;
 
@@ -111,7 +131,7 @@ const { opened, narrowed, retried, moreAsked, saved, refused, suggestionsAsked }
 export function* manageSaga(ports: Ports): Generator {
   yield* all([
     watchForms(ports, [FORM]),
-    observe(ports, role, { params: selectManagedRole, opened: opened.type }),
+    observe(ports, role, { params: selectManagedRole, opened: opened.type, stale: saved.type, again: retried.type }),
     observe(ports, suggestions, {
       params: ({ manage }: { readonly manage: ManageState }) => manage.suggestions,
       changes: [suggestionsAsked.type, opened.type],
@@ -122,8 +142,9 @@ export function* manageSaga(ports: Ports): Generator {
       changes: narrowed.type,
       again: retried.type,
       more: moreAsked.type,
-      // Some of those who were invited may be members.
-      stale: [saved.type, refused.type],
+      // Of those who were invited some may be members although others were refused.
+      stale: ({ meta, type }: AnyAction) =>
+        (type === saved.type || type === refused.type) && meta?.invalidates !== undefined,
     }),
   ]);
 }

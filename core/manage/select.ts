@@ -1,9 +1,9 @@
-import { can } from '../access/rules.ts';
+import { ACCESS, can } from '../access/rules.ts';
 import type { Root as AccessRoot } from '../access/select.ts';
 import { selectCurrentUser, selectSessionKnown } from '../access/select.ts';
 import { selectQuery, type Queries, type QueryState } from '../query/index.ts';
 import { NOUNS } from './nouns/index.ts';
-import { manageReads, type ManagedList, type ManageState, type RoleIn } from './slice.ts';
+import { manageReads, pageKey, type ManagedList, type ManagedPage, type ManageState, type RoleIn } from './slice.ts';
 
 export interface ManageRoot extends AccessRoot {
   readonly manage: ManageState;
@@ -40,8 +40,15 @@ export function selectMayManage(state: ManageRoot): boolean | null {
   if (ability === 'signing in') return true;
   if (ability === 'administration') return user.admin;
   const asked = selectManagedRole(state);
-  if (asked !== null && selectQuery(state, manageReads.role, asked).status === 'loading') return null;
-  const subject = { viewer: { id: user.id, admin: user.admin }, accessLevel: level, visibility: 'private' } as const;
+  const status = asked === null ? null : selectQuery(state, manageReads.role, asked).status;
+  if (status === 'loading') return null;
+  // Where the role could not be read, the server decides.
+  if (status === 'failed') return true;
+  const subject = {
+    viewer: { id: user.id, admin: user.admin },
+    accessLevel: status === 'missing' ? null : level,
+    visibility: 'private',
+  } as const;
   return can(ability, subject);
 }
 
@@ -49,4 +56,20 @@ export function selectMayManage(state: ManageRoot): boolean | null {
 export function selectIsOutside(state: ManageRoot): boolean {
   const asked = selectManagedRole(state);
   return asked !== null && selectQuery(state, manageReads.role, asked).status === 'missing';
+}
+
+/** Whether the state is about this page yet: a page is opened after it is first drawn. */
+export const selectIsOpen = ({ manage: { shown } }: ManageRoot, page: ManagedPage): boolean =>
+  shown !== null && pageKey(shown) === pageKey(page);
+
+/** BD-05.17: the highest role that the viewer may give; an administrator gives all of them. */
+export const selectOwnLevel = (state: ManageRoot): number =>
+  selectCurrentUser(state)?.admin === true ? ACCESS.OWNER : (state.manage.level ?? 0);
+
+/** BD-05.9: what stands where nothing is offered; null: nothing. */
+export function selectNothingOffered(state: ManageRoot): string | null {
+  const { suggestions, suggested } = state.manage;
+  const { status, error } = selectQuery(state, manageReads.suggestions, suggestions);
+  if (status === 'failed') return error;
+  return status === 'ready' && suggested.length === 0 && suggestions?.search.trim() !== '' ? 'No matches' : null;
 }

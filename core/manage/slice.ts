@@ -46,6 +46,8 @@ export interface Change {
 export type Faults = Readonly<Record<string, string | null>>;
 
 export interface Refused {
+  /** The page that it is about; absent: of the one that is shown. */
+  readonly page?: ManagedPage;
   readonly error: string | null;
   readonly faults: Faults;
 }
@@ -73,7 +75,8 @@ export const manageActions = {
   formClosed: userAction('manage/formClosed'),
   suggestionsAsked: userAction<Suggestions>('manage/suggestionsAsked'),
   submitted: userAction<Change>('manage/submitted'),
-  saved: serverAction<Pick<Change, 'page' | 'what'>>('manage/saved'),
+  /** `entry`: of a page that is one form, what it is now. */
+  saved: serverAction<Pick<Change, 'page' | 'what'> & { readonly entry?: Entry }>('manage/saved'),
   refused: serverAction<Refused>('manage/refused'),
 };
 
@@ -104,7 +107,7 @@ export interface ManageState {
   readonly level: number | null;
   readonly edited: EditedEntry | null;
   /** What is sent, or was refused: the form (`save`), or a change without one. */
-  readonly form: { readonly status: Sending; readonly what: string | null } & Refused;
+  readonly form: { readonly status: Sending; readonly what: string | null } & Omit<Refused, 'page'>;
   /** How often something was. */
   readonly saved: number;
   /** What was saved last on this page. */
@@ -137,7 +140,10 @@ export const manageReducer = reducerOf(initial, (on) => {
     shown: { ...page, search: '', filter: '' },
   }));
   on(manageActions.narrowed, (state, to) =>
-    state.shown === null ? state : { ...state, shown: { ...state.shown, ...to } },
+    // What another filter showed is none of these.
+    state.shown === null
+      ? state
+      : { ...state, shown: { ...state.shown, ...to }, ...('filter' in to && { entries: [] }) },
   );
   on(manageReads.list.received, (state, { cursor, data: { entries } }) => ({
     ...state,
@@ -159,14 +165,26 @@ export const manageReducer = reducerOf(initial, (on) => {
   on(manageReads.suggestions.received, (state, { data }) => ({ ...state, ...data }));
   on(manageActions.submitted, (state, { what }) => ({ ...state, form: { ...IDLE, status: 'sending', what } }));
   // BD-05.4: another page's form may be open by then.
-  on(manageActions.refused, (state, why) =>
-    state.form.status === 'sending' ? { ...state, form: { ...state.form, status: 'failed', ...why } } : state,
+  on(manageActions.refused, (state, { page, error, faults }) =>
+    state.form.status !== 'sending'
+      ? state
+      : page !== undefined && !isShown(state, page)
+        ? { ...state, form: IDLE }
+        : { ...state, form: { ...state.form, status: 'failed', error, faults } },
   );
-  // What was sent beside it was not: one is sent at a time.
-  on(manageActions.saved, (state, { page, what }) => ({
-    ...state,
-    ...(isShown(state, page) ? { ...CLOSED, saved: state.saved + 1, done: what } : { form: IDLE }),
-  }));
+  // What was sent beside it was not: one is sent at a time. A form that was opened meanwhile stays.
+  on(manageActions.saved, (state, { page, what, entry }) =>
+    isShown(state, page)
+      ? {
+          ...state,
+          form: IDLE,
+          ...(state.form.what === what && { edited: null }),
+          ...(entry !== undefined && { entries: [entry] }),
+          saved: state.saved + 1,
+          done: what,
+        }
+      : { ...state, form: IDLE },
+  );
 });
 
 /** BD-05.5: whether something would be lost with the form. */

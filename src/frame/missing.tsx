@@ -45,32 +45,6 @@ export function Missing({ title = 'Page not found', text = NOT_FOUND_TEXT, pageT
   );
 }
 
-/** An address of the product whose view comes with a later version. */
-export function NotYet({ groupPath }: { readonly groupPath: string | null }) {
-  usePageTitle('Not part of this version');
-  return (
-    <EmptyState
-      heading="h1"
-      icon="information-o"
-      title="This view is not part of this version"
-      actions={
-        <>
-          {groupPath !== null && (
-            <Link className={buttonClass('primary')} to={paths.epics(groupPath)}>
-              Epics of {groupPath}
-            </Link>
-          )}
-          <Link className={buttonClass()} to={paths.home}>
-            Go to the home page
-          </Link>
-        </>
-      }
-    >
-      Espalier shows groups, projects, their epics and issues, the trees of their children, and roadmaps so far.
-    </EmptyState>
-  );
-}
-
 /** A page that could not be loaded, with a way to try again. It says when the browser is offline, and retries when it is back online (RP-02.136). */
 export function LoadFailure({ text, onRetry }: { readonly text: string | null; readonly onRetry: () => void }) {
   const online = useOnline();

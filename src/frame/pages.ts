@@ -5,7 +5,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { usePorts } from '../ports/context.ts';
 import { onItsWay } from '../ui/progress.tsx';
 import { loadOnce, preload, RenewContext } from '../ui/use-lazy.ts';
-import { LoadFailure, Missing, NotYet } from './missing.tsx';
+import { LoadFailure, Missing } from './missing.tsx';
 import type { Route } from '@espalier/core/frame';
 
 interface PageView {
@@ -76,12 +76,7 @@ const PAGES: Readonly<Record<Route['page'], PageView>> = {
   'epics-help': page<RouteOf<'epics-help'>>(() =>
     import('./epics-help-page.tsx').then((module) => module.EpicsHelpPage),
   ),
-  later: ready(NotYetPage),
   unknown: ready(Missing),
 };
 
 export const pageFor = (route: Route): PageView => PAGES[route.page];
-
-function NotYetPage({ route }: { readonly route: RouteOf<'later'> }) {
-  return NotYet({ groupPath: route.groupPath });
-}

@@ -1,5 +1,11 @@
-import { useId } from 'react';
-import { chosenIn, chosenText, manageActions, selectManage } from '@espalier/core/manage';
+import {
+  addressesIn,
+  chosenIn,
+  chosenText,
+  manageActions,
+  selectManage,
+  selectNothingOffered,
+} from '@espalier/core/manage';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { TokenSelector } from '../ui/token-selector.tsx';
 
@@ -8,8 +14,8 @@ interface ChosenFieldProps {
   readonly what: 'people' | 'groups';
   /** One at most. */
   readonly single?: boolean;
-  /** Anything may be typed. */
-  readonly own?: boolean;
+  /** Addresses may be typed, too. */
+  readonly addresses?: boolean;
   readonly hint?: string;
   readonly error?: string | null;
   readonly autoFocus?: boolean;
@@ -20,27 +26,29 @@ interface ChosenFieldProps {
 }
 
 /** BD-05.9: people or groups, found by their names. */
-export function ChosenField({ what, single = false, own = false, value, onChange, ...field }: ChosenFieldProps) {
+export function ChosenField({ what, single = false, addresses = false, value, onChange, ...field }: ChosenFieldProps) {
   const dispatch = useAppDispatch();
   const { suggestions, suggested } = useAppSelector(selectManage);
-  const id = useId();
+  const nothing = useAppSelector(selectNothingOffered);
   const chosen = chosenIn(value);
   const isFull = single && chosen.length > 0;
+  const isAsked = suggestions?.what === what && !isFull;
+  const add = (key: string, title: string) => {
+    const isKnown = suggested.some(({ id }) => id === key);
+    const added = isKnown ? [{ key, title }] : addressesIn(title).map((each) => ({ key: each, title: each }));
+    onChange(chosenText(single ? added : [...chosen, ...added]));
+  };
   return (
     <TokenSelector
-      key={id}
       {...field}
-      allowOwn={own}
+      allowOwn={(text) => addresses && addressesIn(text).length > 0}
       chosen={chosen}
-      offered={
-        suggestions?.what !== what || isFull
-          ? []
-          : suggested.map(({ id: key, title, detail }) => ({ key, title, name: '', note: detail }))
-      }
+      offered={isAsked ? suggested.map(({ id: key, title, detail }) => ({ key, title, name: '', note: detail })) : []}
+      nothing={isAsked ? nothing : null}
       onSearch={(search) => {
         if (!isFull) dispatch(manageActions.suggestionsAsked({ what, search }));
       }}
-      onAdd={(added) => onChange(chosenText(single ? [added] : [...chosen, added]))}
+      onAdd={({ key, title }) => add(key, title)}
       onRemove={(at) => onChange(chosenText(chosen.filter((_, index) => index !== at)))}
     />
   );

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   isEntryWritten,
   manageActions,
@@ -29,7 +29,8 @@ interface FormPageProps {
 /** A page that is one form: of something new, or of the only thing there is (BD-05.26). */
 export function FormPage({ page, view, only, failure }: FormPageProps) {
   const dispatch = useAppDispatch();
-  const { entries, edited, form, saved } = useAppSelector(selectManage);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { entries, edited, form, saved, done } = useAppSelector(selectManage);
   const list = useAppSelector(selectManagedList);
   const { status } = useAppSelector(selectManagedStatus);
   const may = useAppSelector(selectMayManage);
@@ -37,16 +38,25 @@ export function FormPage({ page, view, only, failure }: FormPageProps) {
   const [entry = null] = entries;
   const isRead = list === null || (entry !== null && status === 'ready');
   useEffect(() => {
-    if (may !== true || !isRead || edited !== null || form.status === 'sending') return;
+    if (may !== true || !isRead || form.status === 'sending') return;
+    // What was read again takes the place of what nobody has changed.
+    if (edited !== null && (only === 'new' || edited.was === entry || form.what !== null || isEntryWritten(edited)))
+      return;
     const before = entry === null ? view.blank : view.draftOf(entry);
     dispatch(manageActions.formOpened({ was: only === 'edit' ? entry : null, before }));
-  }, [dispatch, may, isRead, edited, form.status, entry, view, only]);
-  useEffect(() => setAction(null), [saved]);
+  }, [dispatch, may, isRead, edited, form, entry, view, only]);
+  const before = useRef(saved);
+  useEffect(() => {
+    if (before.current === saved) return;
+    before.current = saved;
+    setAction(null);
+    heading.current?.focus();
+  }, [saved]);
 
   if (may === false) {
     return (
       <EmptyState heading="h1" icon="lock" title="You cannot do this here">
-        Ask somebody who manages it for a role that may.
+        Ask an Owner for a role with this permission.
       </EmptyState>
     );
   }
@@ -59,7 +69,12 @@ export function FormPage({ page, view, only, failure }: FormPageProps) {
   };
   return (
     <>
-      <h1 className={styles.title}>{view.title}</h1>
+      <h1 ref={heading} className={styles.title} tabIndex={-1}>
+        {view.title}
+      </h1>
+      <p role="status" className={styles.done}>
+        {done !== null && edited !== null && !isEntryWritten(edited) && 'Changes saved'}
+      </p>
       {entry !== null && view.facts(entry, page)}
       {edited === null ? (
         <SkeletonRows rows={4} label={`Loading: ${view.title.toLowerCase()}`} className={styles.row} />
@@ -68,7 +83,7 @@ export function FormPage({ page, view, only, failure }: FormPageProps) {
       )}
       {action === null && form.what !== 'save' && form.error !== null && <Alert tone="danger">{form.error}</Alert>}
       {actions.length > 0 && (
-        <section className={styles.others} aria-label="More">
+        <section className={styles.others} aria-label="Other actions">
           {actions.map((each) => (
             <Button
               key={each.what}

@@ -36,7 +36,7 @@ const DELETION: Question = {
   button: 'Delete label',
   text: (name) => (
     <>
-      <strong dir="auto">{name}</strong> is taken from all items. This cannot be undone.
+      <strong dir="auto">{name}</strong> will be removed from all items. This cannot be undone.
     </>
   ),
 };
@@ -44,11 +44,11 @@ const DELETION: Question = {
 export const labelsView = nounView<LabelEntry>({
   title: 'Labels',
   create: 'New label',
-  filters: (kind) => ({ own: `Of this ${kind}`, all: 'Inherited ones too' }),
+  filters: (kind) => ({ own: `This ${kind} only`, all: 'Including inherited' }),
   blank: { title: '', color: SUGGESTED_COLORS[0]?.color ?? '', description: '' },
   none: {
     icon: 'labels',
-    title: 'There are no labels here',
+    title: 'No labels',
     text: 'Labels sort issues and epics by whatever matters: kind, team, urgency.',
   },
   nameOf: ({ title }) => title,
@@ -66,7 +66,7 @@ export const labelsView = nounView<LabelEntry>({
           </span>
         )}
         <span className={styles.facts}>
-          <Link to={paths.issues(place) + search}>{opened} open issues</Link>
+          <Link to={paths.issues(place) + search}>{opened === 1 ? '1 open issue' : `${opened} open issues`}</Link>
           {page.kind === 'group' && <Link to={paths.epics(page.fullPath) + search}>Epics</Link>}
         </span>
       </>

@@ -21,11 +21,13 @@ export function ManagedForm({ page, view, edited, onClose }: FormProps) {
   const dispatch = useAppDispatch();
   const { form } = useAppSelector(selectManage);
   const [asks, setAsks] = useState(false);
+  const [unread, setUnread] = useState<readonly string[]>([]);
   const { was, draft } = edited;
   const sending = form.status === 'sending';
 
   const save = () => {
-    if (!sending) dispatch(manageActions.submitted({ page, what: 'save', id: was?.id ?? null, draft }));
+    if (!sending && unread.length === 0)
+      dispatch(manageActions.submitted({ page, what: 'save', id: was?.id ?? null, draft }));
   };
   const cancel = () => {
     if (sending) return;
@@ -59,7 +61,11 @@ export function ManagedForm({ page, view, edited, onClose }: FormProps) {
         draft,
         faults: form.faults,
         sending,
-        onType: (typed) => dispatch(manageActions.typed({ draft: typed })),
+        onType: (typed) => {
+          if (!sending) dispatch(manageActions.typed({ draft: typed }));
+        },
+        onUnread: (field, isUnread) =>
+          setUnread((fields) => [...fields.filter((each) => each !== field), ...(isUnread ? [field] : [])]),
       })}
       <div className={styles.actions}>
         <Button type="submit" look="primary" loading={sending}>

@@ -18,6 +18,7 @@ import { TextField } from '../ui/field.tsx';
 import { MenuButton } from '../ui/menu.tsx';
 import { SkeletonRows } from '../ui/progress.tsx';
 import { Segmented } from '../ui/segmented.tsx';
+import { useKeptFocus } from '../ui/use-kept-focus.ts';
 import { ManagedForm } from './managed-form.tsx';
 import type { NounView, RowAction } from './noun-view.ts';
 import { QuestionDialog } from './question-dialog.tsx';
@@ -52,7 +53,7 @@ export function ManagedList({ page, view, failure }: ManagedProps) {
     if (before.current === saved) return;
     before.current = saved;
     if (asked !== null) leaves.current = true;
-    else if (document.activeElement?.closest('li') == null) heading.current?.focus();
+    else if (document.activeElement === document.body) heading.current?.focus();
     setAsked(null);
   }, [saved, asked]);
   // Not before: a question keeps the focus to itself.
@@ -71,9 +72,10 @@ export function ManagedList({ page, view, failure }: ManagedProps) {
     if (action.ask !== undefined) setAsked({ entry, action });
     else dispatch(manageActions.submitted({ page, what: action.what, id: entry.id, draft: action.draft ?? {} }));
   };
+  const rows = useKeptFocus<HTMLUListElement>(heading);
   const busy = edited !== null || form.status === 'sending';
   const create = may && (edited === null || view.modal === true) && view.create !== undefined && (
-    <Button look="primary" onClick={() => open(null)}>
+    <Button look="primary" disabled={busy} onClick={() => open(null)}>
       {view.create}
     </Button>
   );
@@ -95,7 +97,7 @@ export function ManagedList({ page, view, failure }: ManagedProps) {
       {failure !== null ? (
         <LoadFailure text={failure} onRetry={() => dispatch(manageActions.retried())} />
       ) : entries.length > 0 ? (
-        <ul className={styles.list} aria-label={view.title}>
+        <ul className={styles.list} aria-label={view.title} {...rows}>
           {entries.map((entry) => (
             <Row key={entry.id} page={page} view={view} entry={entry} may={may} busy={busy} onEdit={open} onAct={act} />
           ))}
@@ -138,20 +140,28 @@ function Outside({ page, view: { outside } }: { readonly page: ManagedPage; read
 }
 
 /** BD-05.21 */
-function Narrowing({ view: { title, filters, managed }, may }: { readonly view: NounView; readonly may: boolean }) {
+function Narrowing({
+  view: { title, filters, managed, unsearched },
+  may,
+}: {
+  readonly view: NounView;
+  readonly may: boolean;
+}) {
   const dispatch = useAppDispatch();
   const list = useAppSelector(selectManagedList);
   if (list === null || Object.keys(filters(list.kind)).length === 0) return null;
   return (
     <div className={styles.narrowing}>
-      <TextField
-        label={`Search ${title.toLowerCase()}`}
-        hideLabel
-        type="search"
-        placeholder={`Search ${title.toLowerCase()}`}
-        value={list.search}
-        onChange={(search) => dispatch(manageActions.narrowed({ search }))}
-      />
+      {unsearched?.includes(list.filter) !== true && (
+        <TextField
+          label={`Search ${title.toLowerCase()}`}
+          hideLabel
+          type="search"
+          placeholder={`Search ${title.toLowerCase()}`}
+          value={list.search}
+          onChange={(search) => dispatch(manageActions.narrowed({ search }))}
+        />
+      )}
       <Segmented
         label={`Which ${title.toLowerCase()}`}
         options={Object.entries(filters(list.kind))
@@ -177,9 +187,16 @@ function Nothing({ view: { none, title } }: { readonly view: NounView }) {
 
 function More() {
   const dispatch = useAppDispatch();
-  const { next, status } = useAppSelector(selectManagedStatus);
-  if (next === null || status === 'failed') return null;
-  return <Button onClick={() => dispatch(manageActions.moreAsked())}>Show more</Button>;
+  const { next, status, error, loadingMore } = useAppSelector(selectManagedStatus);
+  if (next === null || status !== 'ready') return null;
+  return (
+    <>
+      {error !== null && <Alert tone="danger">{error}</Alert>}
+      <Button loading={loadingMore} onClick={() => dispatch(manageActions.moreAsked())}>
+        Show more
+      </Button>
+    </>
+  );
 }
 
 interface RowProps {

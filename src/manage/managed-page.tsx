@@ -3,8 +3,16 @@ import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { selectSessionStatus, selectSignedIn } from '@espalier/core/access';
 import { signInFrom, type ManagedRoute, type SiteRoute } from '@espalier/core/frame';
-import { manageActions, manageSaga, pageKey, selectManagedStatus } from '@espalier/core/manage';
-import type { ManagedPage } from '@espalier/core/manage';
+import {
+  manageActions,
+  manageSaga,
+  nounAt,
+  pageKey,
+  selectIsOpen,
+  selectManagedStatus,
+  selectMayManage,
+} from '@espalier/core/manage';
+import type { ManagedPage, PlaceNoun } from '@espalier/core/manage';
 import { Missing } from '../frame/missing.tsx';
 import { usePageTitle } from '../frame/page-title.ts';
 import { Breadcrumbs } from '../group/breadcrumbs.tsx';
@@ -12,21 +20,25 @@ import { useAppDispatch, useAppSelector, useWatch } from '../store.ts';
 import { TemplatesPage } from '../template/templates-page.tsx';
 import { FormPage } from './form-page.tsx';
 import { ManagedList } from './managed-list.tsx';
+import { NotYet } from './not-yet.tsx';
 import { PlaceNav } from './place-nav.tsx';
 import { VIEWS } from './views.ts';
 import styles from './managed-page.module.css';
 
-/** A page on which something of a group or project is managed. */
+/** A page on which something of a group or project is managed, or one that is not there yet. */
 export function ManagedPageView({ route }: { readonly route: ManagedRoute }) {
-  const { noun } = route;
-  return noun === 'templates' ? <TemplatesPage route={route} /> : <Managed route={{ ...route, noun }} />;
+  const { kind, rest, groupPath } = route;
+  const noun = nounAt(kind, rest);
+  if (noun === null) return <NotYet groupPath={groupPath} />;
+  return noun === 'templates' ? <TemplatesPage route={route} /> : <Managed noun={noun} route={route} />;
 }
 
 interface ManagedProps {
-  readonly route: ManagedRoute & Pick<ManagedPage, 'noun'>;
+  readonly noun: Exclude<PlaceNoun, 'templates'>;
+  readonly route: ManagedRoute;
 }
 
-function Managed({ route: { noun, kind, fullPath, groupPath } }: ManagedProps) {
+function Managed({ noun, route: { kind, fullPath, groupPath } }: ManagedProps) {
   const page = useMemo(() => ({ noun, kind, fullPath }), [noun, kind, fullPath]);
   return (
     <Shell page={page}>
@@ -52,7 +64,10 @@ function Shell({ page, children }: { readonly page: ManagedPage; readonly childr
   const location = useLocation();
   const known = useAppSelector(selectSessionStatus);
   const signedIn = useAppSelector(selectSignedIn);
+  // Before it is opened the state is about another page.
+  const isOpen = useAppSelector((state) => selectIsOpen(state, page));
   const { status, error } = useAppSelector(selectManagedStatus);
+  const may = useAppSelector(selectMayManage);
   useEffect(() => {
     watch('manage', manageSaga);
     dispatch(manageActions.opened({ page }));
@@ -61,12 +76,13 @@ function Shell({ page, children }: { readonly page: ManagedPage; readonly childr
   // What is only a form, or of the site, is for nobody who is not signed in.
   const isPrivate = view.only !== undefined || page.kind === 'site';
   if (isPrivate && known === 'ready' && !signedIn) return <Navigate to={signInFrom(location)} replace />;
-  if (status === 'missing') return <Missing />;
+  // BD-05.28: of the site's own pages nobody learns more who may not see them.
+  if (isOpen && (status === 'missing' || (page.kind === 'site' && may === false))) return <Missing />;
   const failure = status === 'failed' ? (error ?? '') : null;
   return (
     <div className={styles.page}>
       {children}
-      {view.only === undefined ? (
+      {!isOpen ? null : view.only === undefined ? (
         <ManagedList key={pageKey(page)} page={page} view={view} failure={failure} />
       ) : (
         <FormPage key={pageKey(page)} page={page} view={view} only={view.only} failure={failure} />

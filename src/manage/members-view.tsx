@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { ROLE_NAMES } from '@espalier/core/access';
 import { addDays, formatDay } from '@espalier/core/calendar';
-import type { MemberEntry } from '@espalier/core/manage';
+import { selectOwnLevel, type MemberEntry } from '@espalier/core/manage';
+import { useAppSelector } from '../store.ts';
 import { usePorts } from '../ports/context.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
@@ -73,7 +74,7 @@ const ACTIONS: Readonly<Record<MemberEntry['kind'], readonly RowAction[]>> = {
     { what: 'deny', label: 'Deny', danger: true },
   ],
 };
-const LEAVE: RowAction = { what: 'delete', label: 'Leave…', danger: true, ask: LEAVING };
+const LEAVE: RowAction = { what: 'leave', label: 'Leave…', danger: true, ask: LEAVING };
 
 const ROLES = Object.entries(ROLE_NAMES).map(([value, label]) => ({ value, label }));
 
@@ -89,19 +90,20 @@ export const membersView = nounView<MemberEntry>({
   create: 'Invite members',
   send: 'Invite',
   modal: true,
-  outside: { what: 'ask', label: 'Request access', done: 'Your request is with those who manage the members.' },
+  outside: { what: 'ask', label: 'Request access', done: 'Access requested.' },
   filters: () => ({
     own: 'Direct',
-    all: 'Inherited ones too',
+    all: 'Including inherited',
     shares: 'Groups',
     invitations: 'Invited',
     requests: 'Requests',
   }),
   managed: ['shares', 'invitations', 'requests'],
-  blank: { who: '', group: '', level: '10', expires: '' },
+  unsearched: ['shares', 'requests'],
+  blank: { to: 'people', who: '', group: '', level: '10', expires: '' },
   none: {
     icon: 'users',
-    title: 'There are none of these',
+    title: 'Nobody here',
     text: 'Members have a role here and in everything below.',
   },
   nameOf: ({ name }) => name,
@@ -110,7 +112,7 @@ export const membersView = nounView<MemberEntry>({
   isFixed: ({ kind }) => kind === 'request' || kind === 'share',
   actions: ({ id, kind }, _page, may, viewerId) =>
     kind === 'member' && viewerId?.endsWith(`/${id}`) === true ? [LEAVE] : may ? ACTIONS[kind] : [],
-  fields: (props) => (props.draft['who'] === undefined ? <Role {...props} /> : <Invite {...props} />),
+  fields: (props) => (props.draft['to'] === undefined ? <Role {...props} /> : <Invite {...props} />),
 });
 
 function MemberFacts({ entry }: { readonly entry: MemberEntry }) {
@@ -130,33 +132,39 @@ function MemberFacts({ entry }: { readonly entry: MemberEntry }) {
         )}
         <span className={styles.facts}>
           {path !== null && <span>{path}</span>}
-          {createdAt !== null && (
-            <TimeAgo at={createdAt} what={ADDED[kind]} {...(createdBy !== null && { also: `by ${createdBy}` })} />
-          )}
+          {createdAt !== null && <TimeAgo at={createdAt} what={ADDED[kind]} />}
+          {createdBy !== null && <span>by {createdBy}</span>}
           {expiresAt !== null && <span>Until {formatDay(expiresAt)}</span>}
         </span>
       </div>
-      {link !== null && <CopyButton text={link} label={`Copy the link that lets ${name} in`} />}
+      {link !== null && <CopyButton text={link} label={`Copy invitation link for ${name}`} />}
       {level !== null && <Badge>{ROLE_NAMES[level] ?? String(level)}</Badge>}
     </div>
   );
 }
 
-function Role({ draft: { level = '', expires = '' }, sending, onType }: FieldsProps) {
+function Role({ draft: { level = '', expires = '' }, sending, onType, onUnread }: FieldsProps) {
+  const own = useAppSelector(selectOwnLevel);
   const { clock } = usePorts();
   const today = clock.today();
   return (
     <div className={styles.pair}>
       <div className={fieldStyles.field}>
         <span className={fieldStyles.label}>Role</span>
-        <Select label="Role" value={level} options={ROLES} onChange={(chosen) => onType({ level: chosen })} />
+        <Select
+          label="Role"
+          value={level}
+          options={ROLES.filter(({ value }) => Number(value) <= own || value === level)}
+          onChange={(chosen) => onType({ level: chosen })}
+        />
       </div>
       <DatePicker
         label="Access expiration date (optional)"
-        hint="From that day on the role has ended."
+        hint="Access ends at the start of this day."
         today={today}
         min={addDays(today, 1)}
         readOnly={sending}
+        onUnread={(unread) => onUnread('expires', unread)}
         value={expires === '' ? null : expires}
         onChange={(day) => onType({ expires: day ?? '' })}
       />
@@ -172,27 +180,19 @@ const INVITED = [
 /** BD-05.10: people, by their names or by an address, or the members of a group. */
 function Invite(props: FieldsProps) {
   const { draft, faults, sending, onType } = props;
-  const [what, setWhat] = useState<'people' | 'groups'>((draft['group'] ?? '') === '' ? 'people' : 'groups');
+  const what = draft['to'] === 'groups' ? 'groups' : 'people';
   const { who: fault = null, ...errors } = faults;
   return (
     <>
       <Errors errors={errors} />
-      <Segmented
-        label="Who is invited"
-        options={INVITED}
-        value={what}
-        onChange={(chosen) => {
-          setWhat(chosen);
-          onType(chosen === 'people' ? { group: '' } : { who: '' });
-        }}
-      />
+      <Segmented label="Who is invited" options={INVITED} value={what} onChange={(to) => onType({ to })} />
       {what === 'people' ? (
         <ChosenField
           key="people"
           label="Username, name or email address"
-          hint="Who has no account yet waits under “Invited”, with a link to pass on."
+          hint="People without an account appear under “Invited”."
           what="people"
-          own
+          addresses
           autoFocus
           readOnly={sending}
           error={fault}

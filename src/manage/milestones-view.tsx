@@ -26,8 +26,8 @@ const DELETION: Question = {
   button: 'Delete milestone',
   text: (name) => (
     <>
-      <strong dir="auto">{name}</strong> is taken from all items, and epics no longer inherit its dates. This cannot be
-      undone.
+      <strong dir="auto">{name}</strong> will be removed from all items, and epics no longer inherit its dates. This
+      cannot be undone.
     </>
   ),
 };
@@ -41,8 +41,8 @@ export const milestonesView = nounView<MilestoneEntry>({
   blank: { title: '', description: '', start: '', due: '' },
   none: {
     icon: 'milestone',
-    title: 'There are no such milestones',
-    text: 'A milestone is what is to be done by a day. Epics can inherit its dates.',
+    title: 'No milestones',
+    text: 'A milestone groups work that is due by a date. Epics can inherit its dates.',
   },
   nameOf: ({ title }) => title,
   draftOf: ({ title, description, startDate, dueDate }) => ({
@@ -73,7 +73,7 @@ export const milestonesView = nounView<MilestoneEntry>({
   fields: (props) => <MilestoneFields {...props} />,
 });
 
-function MilestoneFields({ page, draft, faults, sending, onType }: FieldsProps) {
+function MilestoneFields({ page, draft, faults, sending, onType, onUnread }: FieldsProps) {
   const { clock } = usePorts();
   const id = useId();
   const { kind, fullPath } = page;
@@ -103,6 +103,7 @@ function MilestoneFields({ page, draft, faults, sending, onType }: FieldsProps) 
           label="Start date"
           today={clock.today()}
           readOnly={sending}
+          onUnread={(unread) => onUnread('start', unread)}
           value={start === '' ? null : start}
           onChange={(day) => onType({ start: day ?? '' })}
         />
@@ -110,6 +111,7 @@ function MilestoneFields({ page, draft, faults, sending, onType }: FieldsProps) 
           label="Due date"
           today={clock.today()}
           readOnly={sending}
+          onUnread={(unread) => onUnread('due', unread)}
           value={due === '' ? null : due}
           error={faults['due'] ?? null}
           onChange={(day) => onType({ due: day ?? '' })}

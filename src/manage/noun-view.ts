@@ -7,6 +7,8 @@ export interface FieldsProps {
   readonly faults: Readonly<Record<string, string | null>>;
   readonly sending: boolean;
   readonly onType: (typed: Draft) => void;
+  /** A field holds what nobody can read, and nothing is saved. */
+  readonly onUnread: (field: string, unread: boolean) => void;
 }
 
 /** What a change asks before it is made. */
@@ -16,7 +18,13 @@ export interface Question {
   /** What it means, for the entry of this name. */
   readonly text: (name: string, page: ManagedPage) => ReactNode;
   /** Asks for one of the other entries, or for a group, which is sent under this name. */
-  readonly chooses?: { readonly field: string; readonly label: string; readonly from: 'entries' | 'groups' };
+  readonly chooses?: {
+    readonly field: string;
+    readonly label: string;
+    readonly from: 'entries' | 'groups';
+    readonly hint?: string;
+    optional?(page: ManagedPage): boolean;
+  };
   /** What has to be typed first. */
   readonly confirms?: (entry: never) => string;
 }
@@ -47,6 +55,8 @@ export interface NounView<E extends Entry = Entry> {
   filters(kind: ManagedPage['kind']): Readonly<Record<string, string>>;
   /** Those of the filters that only who manages these may use. */
   readonly managed?: readonly string[];
+  /** Those that are not searched in. */
+  readonly unsearched?: readonly string[];
   /** What the form of a new entry begins with. */
   readonly blank: Draft;
   /** What stands where there is none. */

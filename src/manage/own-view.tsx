@@ -29,7 +29,7 @@ export const profileView = nounView<ProfileEntry>({
   facts: ({ username }) => (
     <p className={styles.facts}>
       <span>
-        Everybody who sees <Link to={`/${username}`}>@{username}</Link> is told this.
+        Visible to everyone who can see <Link to={`/${username}`}>@{username}</Link>.
       </span>
       <Link to={paths.sessions}>Where you are signed in</Link>
     </p>

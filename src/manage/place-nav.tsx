@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { accessActions, selectMayIn } from '@espalier/core/access';
-import { paths } from '@espalier/core/frame';
 import type { ManagedRoute } from '@espalier/core/frame';
+import { managedPath, type PlaceNoun } from '@espalier/core/manage';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Link } from '../ui/link.tsx';
 import styles from './place-nav.module.css';
 
 interface PlaceNavProps extends Pick<ManagedRoute, 'kind' | 'fullPath' | 'groupPath'> {
   /** The page on which it stands; absent: it is none of these. */
-  readonly current?: ManagedRoute['noun'];
+  readonly current?: PlaceNoun;
 }
 
 /** Leads to the pages on which a group or project is managed (BD-05.20, IE-08.33). */
@@ -20,7 +20,7 @@ export function PlaceNav({ kind, fullPath, groupPath, current }: PlaceNavProps) 
   const managesTemplates = useAppSelector((state) => selectMayIn(state, groupPath, 'adminTemplate')) === true;
   const manages =
     useAppSelector((state) => selectMayIn(state, groupPath, kind === 'group' ? 'adminGroup' : 'adminProject')) === true;
-  const to = (noun: ManagedRoute['noun']) => paths.managed({ kind, fullPath, noun });
+  const to = (noun: PlaceNoun) => managedPath({ kind, fullPath, noun });
   const pages = [
     ['milestones', 'Milestones', to('milestones')],
     ['labels', 'Labels', to('labels')],
@@ -46,9 +46,9 @@ export function PlaceNav({ kind, fullPath, groupPath, current }: PlaceNavProps) 
 export function NewPlaceLinks({ groupPath }: { readonly groupPath: string }) {
   const mayNest = useAppSelector((state) => selectMayIn(state, groupPath, 'createSubgroup')) === true;
   const mayCreate = useAppSelector((state) => selectMayIn(state, groupPath, 'createProject')) === true;
-  const to = (noun: ManagedRoute['noun']) => paths.managed({ kind: 'group', fullPath: groupPath, noun });
+  const to = (noun: PlaceNoun) => managedPath({ kind: 'group', fullPath: groupPath, noun });
   return (
-    <>
+    <div className={styles.nav}>
       {mayNest && (
         <Link className={styles.link} to={to('newGroup')}>
           New subgroup
@@ -59,6 +59,6 @@ export function NewPlaceLinks({ groupPath }: { readonly groupPath: string }) {
           New project
         </Link>
       )}
-    </>
+    </div>
   );
 }

@@ -20,7 +20,13 @@ const MOVE: Question = {
       labels and milestones that come from the groups above are those of the new place.
     </>
   ),
-  chooses: { field: 'target', label: 'Move to the group', from: 'groups' },
+  chooses: {
+    field: 'target',
+    label: 'Move to the group',
+    from: 'groups',
+    hint: 'Leave it empty to make this a top-level group.',
+    optional: ({ kind }) => kind === 'group',
+  },
 };
 
 const ARCHIVING: Question = {

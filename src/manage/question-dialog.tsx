@@ -27,8 +27,14 @@ export function QuestionDialog({ page, view, entry, what, question, onClose }: Q
   const [typed, setTyped] = useState('');
   const { title, button, text, chooses, confirms } = question;
   const wanted = confirms?.(entry as never) ?? '';
-  const isComplete = (chooses === undefined || other !== '') && typed.trim() === wanted;
+  const isComplete =
+    (chooses === undefined || other !== '' || chooses.optional?.(page) === true) && typed.trim() === wanted;
   const sending = form.status === 'sending';
+  // What was refused is said here and nowhere else.
+  const close = () => {
+    dispatch(manageActions.formClosed());
+    onClose();
+  };
   const confirm = () => {
     setSent(true);
     const draft = chooses === undefined ? {} : { [chooses.field]: other };
@@ -42,10 +48,10 @@ export function QuestionDialog({ page, view, entry, what, question, onClose }: Q
       title={title}
       kind="alertdialog"
       busy={sending}
-      onClose={onClose}
+      onClose={close}
       actions={
         <>
-          <Button autoFocus disabled={sending} onClick={onClose}>
+          <Button autoFocus disabled={sending} onClick={close}>
             Cancel
           </Button>
           <Button look="danger" loading={sending} disabled={!isComplete} onClick={confirm}>
@@ -57,7 +63,15 @@ export function QuestionDialog({ page, view, entry, what, question, onClose }: Q
       {sent && form.what === what && form.error !== null && <Alert tone="danger">{form.error}</Alert>}
       <p>{text(view.nameOf(entry), page)}</p>
       {chooses?.from === 'groups' && (
-        <ChosenField label={chooses.label} what="groups" single readOnly={sending} value={other} onChange={setOther} />
+        <ChosenField
+          label={chooses.label}
+          {...(chooses.optional?.(page) === true && { hint: chooses.hint ?? '' })}
+          what="groups"
+          single
+          readOnly={sending}
+          value={other}
+          onChange={setOther}
+        />
       )}
       {chooses?.from === 'entries' && (
         <Select
@@ -68,7 +82,13 @@ export function QuestionDialog({ page, view, entry, what, question, onClose }: Q
         />
       )}
       {wanted !== '' && (
-        <TextField label={wanted} autoComplete="off" readOnly={sending} value={typed} onChange={setTyped} />
+        <TextField
+          label={`Type ${wanted} to confirm`}
+          autoComplete="off"
+          readOnly={sending}
+          value={typed}
+          onChange={setTyped}
+        />
       )}
     </Dialog>
   );

@@ -37,7 +37,10 @@ const ACTIONS: Readonly<Record<string, RowAction>> = {
     what: 'delete',
     label: 'Delete…',
     danger: true,
-    ask: question('Delete user', 'is deleted. What they wrote stays, in the name of a ghost. This cannot be undone.'),
+    ask: question(
+      'Delete user',
+      'is deleted. What they wrote stays, attributed to the ghost user. This cannot be undone.',
+    ),
   },
 };
 
@@ -45,9 +48,9 @@ const ACTIONS: Readonly<Record<string, RowAction>> = {
 export const usersView = nounView<UserEntry>({
   title: 'Users',
   create: 'New user',
-  filters: () => ({ active: 'Active', shutOut: 'Shut out', admins: 'Administrators', all: 'All' }),
+  filters: () => ({ active: 'Active', shutOut: 'Blocked and deactivated', admins: 'Administrators', all: 'All' }),
   blank: { name: '', username: '', email: '', admin: 'false' },
-  none: { icon: 'users', title: 'There are no such users', text: 'Whoever is to plan here needs an account.' },
+  none: { icon: 'users', title: 'No users', text: 'Everyone who plans here needs an account.' },
   nameOf: ({ name }) => name,
   draftOf: ({ name, username, email, isAdmin }) => ({ name, username, email, admin: String(isAdmin) }),
   facts: ({ name, username, email, avatarUrl, isAdmin, sign, lastActive }) => (

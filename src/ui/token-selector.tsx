@@ -17,8 +17,8 @@ interface TokenSelectorProps {
   readonly autoFocus?: boolean;
   /** Stands in the list where nothing is offered: that it is being looked for, or that there is nothing. */
   readonly nothing?: string | null;
-  /** Free text can be added (RL-09.2). */
-  readonly allowOwn?: boolean;
+  /** Free text can be added (RL-09.2), or text of a kind. */
+  readonly allowOwn?: boolean | ((text: string) => boolean);
   readonly onSearch: (text: string) => void;
   readonly onAdd: (chosen: { readonly key: string; readonly title: string }) => void;
   readonly onRemove: (index: number) => void;
@@ -52,7 +52,7 @@ export function TokenSelector({
   const own = text.trim();
   const addOwn = () => {
     const known = chosen.some(({ title }) => title === own);
-    if (!known && mayAddOwn(text, allowOwn, left)) add(own, own);
+    if (!known && mayAddOwn(text, typeof allowOwn === 'function' ? allowOwn(own) : allowOwn, left)) add(own, own);
   };
   return (
     <div

@@ -72,10 +72,10 @@ function entryOf(json: unknown): MemberEntry | null {
 }
 
 /** BD-05.10: who is invited: people by their ids, anybody by an address, or a group. */
-function invite({ page, draft: { who, group, level, expires } }: Change): RestRequest {
+function invite({ page, draft: { to, who, group, level, expires } }: Change): RestRequest {
   const expires_at = textOrNull(expires);
   const [groupId] = splitChosen(group).ids;
-  if (groupId !== undefined) {
+  if (to === 'groups') {
     const body = { group_id: Number(groupId), group_access: Number(level), expires_at };
     return { method: 'POST', path: placePath(page, 'share'), body };
   }
@@ -93,6 +93,7 @@ function invite({ page, draft: { who, group, level, expires } }: Change): RestRe
 
 const REQUESTS: Readonly<Record<string, (change: Change) => RestRequest>> = {
   delete: ({ page, id }) => ({ method: 'DELETE', path: placePath(page, 'members', id ?? '') }),
+  leave: ({ page, id }) => ({ method: 'DELETE', path: placePath(page, 'members', id ?? '') }),
   withdraw: ({ page, id }) => ({ method: 'DELETE', path: placePath(page, 'invitations', id ?? '') }),
   unshare: ({ page, id }) => ({ method: 'DELETE', path: placePath(page, 'share', id ?? '') }),
   ask: ({ page }) => ({ method: 'POST', path: placePath(page, 'access_requests') }),
@@ -111,8 +112,8 @@ export const members: Noun = {
   list: (list) => ({ method: 'GET', path: placePath(list, ...(LISTS[list.filter] ?? ['members'])) }),
   rowsIn: (answer, { filter }) => (filter === 'shares' ? (jsonOf(answer)['shared_with_groups'] ?? []) : answer),
   entryOf,
-  faults: ({ who, group }) => ({
-    who: who !== undefined && [who, group].every((each) => textOrNull(each) === null) ? MANAGE_TEXTS.nobody : null,
+  faults: ({ to, who, group }) => ({
+    who: to !== undefined && textOrNull(to === 'groups' ? group : who) === null ? MANAGE_TEXTS.nobody : null,
   }),
   request(change) {
     const { page, what, id, draft } = change;
@@ -128,5 +129,7 @@ export const members: Noun = {
     const faults = Object.entries(jsonOf(message)).map(([who, why]) => [who, textOf(why, '')] as const);
     return { error: MANAGE_TEXTS.invited, faults: Object.fromEntries(faults) };
   },
+  // Who has left a place that they may no longer see is not left on its page.
+  next: (_answer, { what }) => (what === 'leave' ? '/' : null),
   failure: MANAGE_TEXTS.members,
 };

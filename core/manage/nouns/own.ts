@@ -27,6 +27,7 @@ const NAME_MAX = 255;
 
 /** BD-05.15: one's own name, and what everybody is told. */
 export const profile: Noun = {
+  isOne: true,
   may: () => 'signing in',
   filters: [],
   list: () => ({ method: 'GET', path: OWN }),

@@ -1,4 +1,5 @@
-import { jsonOf, textOf } from '../../api/wire-parts.ts';
+import { dayOf, jsonOf, textOf } from '../../api/wire-parts.ts';
+import { addDays } from '../../calendar/rules.ts';
 import { splitChosen } from '../chosen.ts';
 import { lineFault, placePath, textOrNull, type Noun } from '../noun.ts';
 import type { Draft, Entry, ManagedPage } from '../slice.ts';
@@ -11,15 +12,18 @@ export interface PlaceEntry extends Entry {
   readonly description: string;
   readonly visibility: string;
   readonly isArchived: boolean;
-  /** The day on which it is deleted for good; null: it is not to be. */
+  /** The day on which it is deleted for good, seven days after it was marked; null: it is not to be. */
   readonly deletedOn: string | null;
 }
 
 const MOST = 255;
+/** AP-05.112 */
+const WAITING_DAYS = 7;
 
 function entryOf(json: unknown): PlaceEntry | null {
   const { id, name, path, description, visibility, archived, marked_for_deletion_on } = jsonOf(json);
   if (typeof id !== 'number') return null;
+  const marked = dayOf(textOf(marked_for_deletion_on));
   return {
     id: String(id),
     name: textOf(name, ''),
@@ -27,7 +31,7 @@ function entryOf(json: unknown): PlaceEntry | null {
     description: textOf(description, ''),
     visibility: textOf(visibility, 'private'),
     isArchived: archived === true,
-    deletedOn: textOf(marked_for_deletion_on),
+    deletedOn: marked === null ? null : addDays(marked, WAITING_DAYS),
   };
 }
 
@@ -54,6 +58,7 @@ const settingsPath = ({ kind, fullPath }: Pick<ManagedPage, 'kind' | 'fullPath'>
 
 /** BD-05.11: name, path, description and visibility; moving, archiving, deleting and restoring. */
 export const settings: Noun = {
+  isOne: true,
   may: (kind) => (kind === 'group' ? 'adminGroup' : 'adminProject'),
   filters: [],
   list: (page) => ({ method: 'GET', path: placePath(page) }),

@@ -1,0 +1,37 @@
+import type { ManagedPage, NounName } from './slice.ts';
+
+/** What a place has pages for; its templates have a state of their own (core/template). */
+export type PlaceNoun = Exclude<NounName, 'users' | 'profile' | 'sessions'> | 'templates';
+
+/** What their addresses end in, behind the `/-/` of the place; for members also the kind of place, as GitLab has it. */
+const ENDS: Readonly<Record<PlaceNoun, string>> = {
+  labels: 'labels',
+  milestones: 'milestones',
+  members: '_members',
+  settings: 'edit',
+  newGroup: 'subgroups/new',
+  newProject: 'projects/new',
+  templates: 'settings/templates',
+};
+const NOUNS = Object.keys(ENDS) as readonly PlaceNoun[];
+
+type Kind = 'group' | 'project';
+
+const endOf = (kind: Kind, noun: PlaceNoun): string => (noun === 'members' ? kind : '') + ENDS[noun];
+
+/** BD-05.20: the page of such an address; null: it is none. */
+export const nounAt = (kind: Kind, rest: string): PlaceNoun | null =>
+  NOUNS.find((noun) => endOf(kind, noun) === rest) ?? null;
+
+interface PageAddress {
+  readonly kind: Kind;
+  readonly fullPath: string;
+  readonly noun: PlaceNoun;
+}
+
+export const managedPath = ({ kind, fullPath, noun }: PageAddress): string =>
+  `${kind === 'group' ? '/groups' : ''}/${fullPath}/-/${endOf(kind, noun)}`;
+
+/** Whether a page of the state has this address. */
+export const isPageAt = (page: ManagedPage, kind: Kind, fullPath: string, rest: string): boolean =>
+  page.kind === kind && page.fullPath === fullPath && nounAt(kind, rest) === page.noun;
