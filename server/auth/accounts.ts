@@ -29,7 +29,7 @@ export function accountFaults(user: Account): AccountErrors {
   return Object.fromEntries(faults.map(([field, fault]) => [field.replace('user.', ''), [fault]]));
 }
 
-/** Makes a person; answers the id, null where the username or the address is taken. */
+/** Makes a person, without an address where `email` is null; answers the id, null where the username or the address is taken. */
 export async function createAccount(
   db: Db,
   {
@@ -37,12 +37,12 @@ export async function createAccount(
     username,
     email,
     passwordHash,
-  }: Omit<Account, 'password'> & { readonly email: string; readonly passwordHash: string },
+  }: Omit<Account, 'password'> & { readonly email: string | null; readonly passwordHash: string },
   now: string,
 ): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     INSERT INTO users (username, name, email, password_hash, created_at)
-    SELECT ${username}, ${name}, ${email}, ${passwordHash}, ${now}::timestamptz
+    SELECT ${username}, ${name}, ${email}::text, ${passwordHash}, ${now}::timestamptz
     WHERE NOT EXISTS (SELECT FROM users WHERE lower(email) = lower(${email}))
     ON CONFLICT (lower(username)) DO NOTHING RETURNING id
   `.execute(db);

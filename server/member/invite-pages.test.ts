@@ -115,12 +115,28 @@ test('BD-05.73 who has no account sets one up, and is signed in and a member', a
   const { user } = (await server.app.inject({ url: '/-/session.json', headers: { cookie } })).json<Json>();
   expect(user).toMatchObject({ username: 'new', admin: false });
   const row = await server.db.selectFrom('users').selectAll().where('username', '=', 'new').executeTakeFirstOrThrow();
-  expect(row).toMatchObject({ name: 'New <One>', email: 'new@x.org', state: 'active' });
+  expect(row).toMatchObject({ name: 'New <One>', email: null, state: 'active' });
   expect(await roles()).toMatchObject([{ user_id: row.id, access_level: 30 }]);
   expect((await send('POST', `${token}/account`, { payload: { ...person, username: 'two' } })).statusCode).toBe(404);
   expect(await server.db.selectFrom('users').selectAll().where('username', '=', 'two').execute()).toEqual([]);
   const signedIn = await session(tiny.users.out);
   expect((await send('POST', `${token}/account`, { payload: person, headers: signedIn })).statusCode).toBe(403);
+});
+
+test('BD-05.73 an account has the address only where the link was mailed to it', async () => {
+  const setUp = (username: string) =>
+    send('POST', `${token}/account`, { payload: { name: 'New', username, password: 'correct horse' } });
+  const opened = async () => (await send('GET', token, { headers: page })).body;
+  expect(await opened()).toContain('Set up an account, or ');
+  await server.db.updateTable('invitations').set({ mailed_at: NOW }).execute();
+  expect(await opened()).toContain('Set up an account for new@x.org, or ');
+  // Nor is a link that was mailed told by a server that mails no more.
+  const owner = await server.token(tiny.users.plan);
+  const { body } = await server.rest('GET', '/api/v4/groups/acme%2Fweb/invitations', owner);
+  expect((body as Json)[0]).not.toHaveProperty('invite_link');
+  expect((await setUp('new')).statusCode).toBe(201);
+  const row = await server.db.selectFrom('users').selectAll().where('username', '=', 'new').executeTakeFirstOrThrow();
+  expect(row.email).toBe('new@x.org');
 });
 
 test('BD-05.73 no second account is set up for an address', async () => {

@@ -30,6 +30,11 @@ interface ToldInvitation {
   readonly has_account: boolean;
 }
 
+interface ReadInvitation extends ToldInvitation {
+  /** The link went to the address and to nobody else: so whoever holds it has the address. */
+  readonly mailed: boolean;
+}
+
 /** BD-05.73: the link of an invitation, as a page without a script and as JSON. */
 export function registerInvites(app: FastifyInstance, deps: AppDeps): void {
   const { db } = deps.database;
@@ -42,7 +47,8 @@ export function registerInvites(app: FastifyInstance, deps: AppDeps): void {
     reply.header('cache-control', 'no-store');
     if (wantsPage(request)) return sendPage(request, reply, told);
     if (told === null) throw new HttpError(404, '404 Not Found');
-    return told;
+    const { mailed: _, ...rest } = told;
+    return rest;
   });
 
   app.post('/-/invites/:token/accept', async (request, reply) =>
@@ -64,7 +70,7 @@ export function registerInvites(app: FastifyInstance, deps: AppDeps): void {
     const account = readAccount(request.body);
     const errors: AccountErrors = told.has_account ? { email: ['has already been taken'] } : accountFaults(account);
     // Hashed only for who holds a link.
-    const made = Object.keys(errors).length > 0 ? errors : await join(token, told.email, account);
+    const made = Object.keys(errors).length > 0 ? errors : await join(token, told.mailed ? told.email : null, account);
     if (!('userId' in made)) {
       if (wantsPage(request)) return sendPage(request, reply.status(422), told, { errors: made, account });
       return reply.status(422).send({ errors: made });
@@ -75,7 +81,7 @@ export function registerInvites(app: FastifyInstance, deps: AppDeps): void {
   });
 
   /** The account and the role, or neither. */
-  async function join(token: string, email: string, { password, ...person }: ReturnType<typeof readAccount>) {
+  async function join(token: string, email: string | null, { password, ...person }: ReturnType<typeof readAccount>) {
     const passwordHash = await hashPassword(password);
     return transact(db, async (tx): Promise<{ userId: number; outcome: Accepted } | AccountErrors> => {
       const userId = await createAccount(tx, { ...person, email, passwordHash }, now());
@@ -102,7 +108,7 @@ export function registerInvites(app: FastifyInstance, deps: AppDeps): void {
     throw new HttpError(404, '404 Not Found');
   }
 
-  function sendPage(request: FastifyRequest, reply: FastifyReply, told: ToldInvitation | null, form: Form = NO_FORM) {
+  function sendPage(request: FastifyRequest, reply: FastifyReply, told: ReadInvitation | null, form: Form = NO_FORM) {
     if (told === null) return html(reply.status(404), GONE);
     const { username } = request.viewer;
     const who = { token: tokenOf(request), username, csrfToken: request.session?.csrfToken ?? '' };
@@ -128,9 +134,9 @@ const GONE = page(
 );
 
 /** In one statement; null where there is none that waits. */
-async function readInvitation(db: Db, token: string, now: string): Promise<ToldInvitation | null> {
-  const { rows } = await sql<ToldInvitation>`
-    SELECT i.email, EXISTS (SELECT FROM users x WHERE lower(x.email) = i.email) AS has_account, i.access_level, i.expires_at, json_build_object('name', u.name, 'username', u.username) AS inviter,
+async function readInvitation(db: Db, token: string, now: string): Promise<ReadInvitation | null> {
+  const { rows } = await sql<ReadInvitation>`
+    SELECT i.email, i.mailed_at IS NOT NULL AS mailed, EXISTS (SELECT FROM users x WHERE lower(x.email) = i.email) AS has_account, i.access_level, i.expires_at, json_build_object('name', u.name, 'username', u.username) AS inviter,
       CASE WHEN p.id IS NULL THEN json_build_object('kind', 'group', 'name', g.name, 'full_path', g.full_path)
         ELSE json_build_object('kind', 'project', 'name', p.name, 'full_path', p.full_path) END AS place
     FROM invitations i JOIN users u ON u.id = i.created_by
@@ -148,7 +154,7 @@ interface Holder {
 }
 
 function invitePage(
-  { email, access_level, place, inviter, has_account }: ToldInvitation,
+  { email, access_level, place, inviter, has_account, mailed }: ReadInvitation,
   { token, username, csrfToken }: Holder,
   { errors, account }: Form,
 ): string {
@@ -169,7 +175,7 @@ function invitePage(
       ? `<p>You are signed in as @${escapeHtml(username)}.</p>${form('accept', '', 'Join')}`
       : has_account
         ? `<p>There is an account for ${escapeHtml(email)}: ${signIn}</p>`
-        : `<p>Set up an account for ${escapeHtml(email)}, or ${signIn}</p>${form('account', fields, 'Set up account and join')}`;
+        : `<p>Set up an account${mailed ? ` for ${escapeHtml(email)}` : ''}, or ${signIn}</p>${form('account', fields, 'Set up account and join')}`;
   const who = `${escapeHtml(inviter.name)} (@${escapeHtml(inviter.username)})`;
   return page(
     `Join ${escapeHtml(place.name)}`,

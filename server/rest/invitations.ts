@@ -18,7 +18,8 @@ const ADDRESS = /^[^\s@<>",;:\\()[\]]+@[^\s@<>",;:\\()[\]]+$/;
 const ADDRESS_MOST = 254;
 
 interface InvitationFacts {
-  readonly token: string;
+  /** Null: it was mailed, and is told to nobody else, whatever is configured by now. */
+  readonly token: string | null;
 }
 
 const FACTS = {
@@ -29,13 +30,13 @@ const FACTS = {
   expires_at: 'a.expires_at',
   user_name: 'NULL::text',
   created_by_name: '(SELECT u.name FROM users u WHERE u.id = a.created_by)',
-  token: 'a.token',
+  token: 'CASE WHEN a.mailed_at IS NULL THEN a.token END',
 };
 
 /** Who has no mail passes the link on. */
 const shape = (ctx: RestContext) => (row: Row) => {
   const { token, ...facts } = row as unknown as InvitationFacts;
-  return { ...facts, ...(ctx.mails !== true && { invite_link: inviteAddress(ctx.baseUrl, token) }) };
+  return { ...facts, ...(ctx.mails !== true && token !== null && { invite_link: inviteAddress(ctx.baseUrl, token) }) };
 };
 
 const ownerOf = (kind: Kind, ctx: RestContext, query: Query): string =>
