@@ -38,7 +38,11 @@ test('what is set is taken', () => {
 test('BD-05.75 mail goes by an address of SMTP and has a sender; neither has a secret that is repeated', () => {
   const from = { MAIL_FROM: 'plan@example.org' };
   const smtpUrl = 'smtps://u:secret@mail.example.org';
-  expect(readConfig({ ...from, SMTP_URL: smtpUrl }).mail).toEqual({ smtpUrl, from: from.MAIL_FROM });
+  const PUBLIC_URL = 'https://plan.example.org';
+  expect(readConfig({ ...from, SMTP_URL: smtpUrl, PUBLIC_URL }).mail).toEqual({ smtpUrl, from: from.MAIL_FROM });
+  expect(() => readConfig({ ...from, SMTP_URL: smtpUrl })).toThrow(
+    new ConfigError('SMTP_URL needs PUBLIC_URL, which the links in mails begin with.'),
+  );
   expect(() => readConfig(from)).toThrow(/^MAIL_FROM is the sender of mail that goes by SMTP_URL, which is not set\.$/);
   for (const url of ['http://u:secret@h', 'smtp://', 'smtp://h/secret', 'smtp://h:99999'])
     expect(() => readConfig({ ...from, SMTP_URL: url })).toThrow(

@@ -58,7 +58,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     publicUrl: readPublicUrl(env.PUBLIC_URL),
     trustedProxies: readTrustedProxies(env.TRUSTED_PROXIES),
     logLevel: readLogLevel(env.LOG_LEVEL),
-    mail: readMail(env.SMTP_URL, env.MAIL_FROM),
+    mail: readMail(env.SMTP_URL, env.MAIL_FROM, env.PUBLIC_URL),
     metricsToken: readMetricsToken(env.METRICS_TOKEN),
   };
 }
@@ -161,13 +161,16 @@ function readLogLevel(text: string | undefined): LogLevel | undefined {
 }
 
 /** BD-05.75. The messages do not repeat the address: it holds a password. */
-function readMail(url = '', from = ''): MailSettings | undefined {
+function readMail(url = '', from = '', publicUrl = ''): MailSettings | undefined {
   if (url === '' && from === '') return undefined;
   if (url === '') throw new ConfigError('MAIL_FROM is the sender of mail that goes by SMTP_URL, which is not set.');
   if (!/^smtps?:\/\/[^/?#]+\/?$/.test(url) || !URL.canParse(url))
     throw new ConfigError('SMTP_URL must be of the form smtp://user:password@host:587 or smtps://user:password@host.');
-  if (/^[^\s@<>",;:]+@[^\s@<>",;:]+$/.test(from)) return { smtpUrl: url, from };
-  throw new ConfigError('MAIL_FROM must be the address that mail comes from, such as plan@example.org.');
+  if (!/^[^\s@<>",;:]+@[^\s@<>",;:]+$/.test(from))
+    throw new ConfigError('MAIL_FROM must be the address that mail comes from, such as plan@example.org.');
+  // Otherwise who invites chose the host of the link by a header.
+  if (publicUrl === '') throw new ConfigError('SMTP_URL needs PUBLIC_URL, which the links in mails begin with.');
+  return { smtpUrl: url, from };
 }
 
 /** The message does not repeat it: what ends a start is often written down. */
