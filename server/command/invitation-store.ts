@@ -38,6 +38,7 @@ export interface InvitationStore {
   find(owner: Owner, email: string, now: string): Promise<Invitation | undefined>;
   /** By the secret of its link, with the place that it is to, whoever may see that. */
   byToken(token: string, now: string): Promise<{ readonly invitation: Invitation; readonly owner: Owner } | undefined>;
-  change(id: number, membership: Membership): Promise<void>;
+  /** @param by whose invitation it is from then on */
+  change(id: number, membership: Membership, by: number): Promise<void>;
   remove(id: number): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { everything, type Plan, plantPlan } from '../store/testing/memory-plan.ts';
 import { NOW } from '../store/testing/planted.ts';
-import { addMember, type MemberPlace } from './change.ts';
+import { addMember, type MemberPlace, removeMember } from './change.ts';
 import {
   acceptInvitation,
   changeInvitation,
@@ -152,4 +152,32 @@ test('BD-05.73 a role that somebody has by then stays', async () => {
   await addMember(plan.store, viewer('plan'), { place: at('acme'), userId: plan.users.out, level: 40 }, NOW);
   expect(await acceptInvitation(plan.store, viewer('out'), 't1', NOW)).toMatchObject({ ok: true });
   expect(viewer('out').levels.get(plan.groups.acme)).toBe(40);
+});
+
+test('BD-05.76 an invitation lets in as long as whoever it is from could invite so', async () => {
+  const { acme } = plan.groups;
+  const { dev, out } = plan.users;
+  const accept = (token: string) => acceptInvitation(plan.store, viewer('out'), token, NOW);
+  plan.db.setLevel(dev, acme, 50);
+  await invite('dev', 'acme', { emails: ['a@x.org'], level: 30 });
+  await invite('dev', 'acme/web/app', { emails: ['b@x.org', 'c@x.org'], level: 50 });
+  const before = waiting();
+  for (const level of [40, 10, null]) {
+    plan.db.setLevel(dev, acme, level);
+    expect([await accept('t1'), await accept('t2')]).toMatchObject([status(404), status(404)]);
+  }
+  plan.db.setLevel(dev, acme, 50);
+  plan.db.users.set(dev, { ...plan.db.user(dev), state: 'blocked' });
+  expect(await accept('t2')).toMatchObject(status(404));
+  plan.db.users.set(dev, { ...plan.db.user(dev), state: 'active' });
+  expect(waiting()).toEqual(before);
+  // Whoever changes one answers for it.
+  const changed = { place: at('acme/web/app'), email: 'c@x.org', expiresAt: '2100-01-01' };
+  expect(await changeInvitation(plan.store, viewer('plan'), changed, NOW)).toEqual(ok);
+  plan.db.setLevel(dev, acme, 40);
+  expect([await accept('t2'), await accept('t3')]).toMatchObject([status(404), { ok: true }]);
+  expect(viewer('out').projectLevels.get(plan.projects.app)).toBe(50);
+  expect(await removeMember(plan.store, viewer('plan'), { place: at('acme'), userId: dev }, NOW)).toEqual(ok);
+  expect(waiting()).toEqual([]);
+  expect(plan.db.viewer(out).levels.get(acme)).toBeUndefined();
 });

@@ -11,6 +11,7 @@ import {
   faultsOf,
   levelOf,
   managed,
+  manages,
   type MemberPlace,
   MEMBER_TEXTS,
   MOST,
@@ -116,7 +117,7 @@ interface Waiting {
   readonly email: string;
 }
 
-/** BD-05.72: changes role and end of what waits; what is absent stays. */
+/** BD-05.72: changes role and end of what waits; what is absent stays. It is the viewer's from then on. */
 export function changeInvitation(
   store: PlanStore,
   viewer: Viewer,
@@ -129,7 +130,7 @@ export function changeInvitation(
     if (level > levelOf(viewer, owner)) denied();
     const faults = roleFaults({ level, expiresAt }, now);
     if (faults.length > 0) refuse(400, ...faults);
-    await change.store.invitations.change(invitation.id, { level, expiresAt });
+    await change.store.invitations.change(invitation.id, { level, expiresAt }, change.userId);
     return null;
   });
 }
@@ -177,8 +178,17 @@ export const declineInvitation = (store: PlanStore, token: string, now: string):
     return null;
   });
 
-const byToken = async ({ invitations }: PlanStore, token: string, now: string) =>
-  (await invitations.byToken(token, now)) ?? hidden();
+const byToken = async (store: PlanStore, token: string, now: string) => (await standing(store, token, now)) ?? hidden();
+
+/** BD-05.76: undefined also where whoever invites could not invite so any more. */
+export async function standing({ invitations, personal }: PlanStore, token: string, now: string) {
+  const found = await invitations.byToken(token, now);
+  if (found === undefined) return undefined;
+  const { invitation, owner } = found;
+  const [inviter] = await personal.viewers({ ids: [invitation.createdBy], usernames: [], membersOf: null }, now);
+  const holds = inviter && manages(inviter, owner) && levelOf(inviter, owner) >= invitation.level;
+  return holds === true ? found : undefined;
+}
 
 /** What waits for an address. Nobody touches an invitation to a role above their own. */
 async function waiting(change: Change, place: MemberPlace, email: string) {

@@ -64,6 +64,16 @@ test('BD-05.73 the link says who invites where, as a page and as JSON, and openi
   expect((await send('GET', token)).statusCode).toBe(404);
 });
 
+test('BD-05.76 a link of who is shut out says nothing and lets nobody in', async () => {
+  await server.db.updateTable('users').set({ state: 'blocked' }).where('id', '=', tiny.users.plan).execute();
+  expect((await send('GET', token)).statusCode).toBe(404);
+  const payload = { name: 'New', username: 'new', password: 'correct horse' };
+  expect((await send('POST', `${token}/account`, { payload })).statusCode).toBe(404);
+  const headers = await session(tiny.users.out);
+  expect((await send('POST', `${token}/accept`, { headers })).statusCode).toBe(404);
+  expect(await roles()).toEqual([]);
+});
+
 test('BD-05.73 who has signed in joins, by JSON and by the form', async () => {
   expect((await send('POST', `${token}/accept`)).statusCode).toBe(401);
   const headers = await session(tiny.users.out);

@@ -15,7 +15,7 @@ import type { AppDeps } from '../deps.ts';
 import { HttpError } from '../http-errors.ts';
 import { sqlStore } from '../store/sql/index.ts';
 import { escapeHtml } from '../text/escape.ts';
-import { acceptInvitation, declineInvitation } from './invitations.ts';
+import { acceptInvitation, declineInvitation, standing } from './invitations.ts';
 
 export const inviteAddress = (baseUrl: string, token: string): string => `${baseUrl}/-/invites/${token}`;
 
@@ -133,8 +133,9 @@ const GONE = page(
   '<p>It was accepted, declined or withdrawn, or has lapsed. Ask who sent it for another.</p>',
 );
 
-/** In one statement; null where there is none that waits. */
+/** Null where there is none that waits. */
 async function readInvitation(db: Db, token: string, now: string): Promise<ReadInvitation | null> {
+  if ((await standing(sqlStore(db), token, now)) === undefined) return null;
   const { rows } = await sql<ReadInvitation>`
     SELECT i.email, i.mailed_at IS NOT NULL AS mailed, EXISTS (SELECT FROM users x WHERE lower(x.email) = i.email) AS has_account, i.access_level, i.expires_at, json_build_object('name', u.name, 'username', u.username) AS inviter,
       CASE WHEN p.id IS NULL THEN json_build_object('kind', 'group', 'name', g.name, 'full_path', g.full_path)

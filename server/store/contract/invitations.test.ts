@@ -53,8 +53,9 @@ contract('invitations', (on) => {
   test('BD-05.72 it is changed, replaced when it has lapsed, and removed', async () => {
     const group = await web();
     const [id = 0] = await invite(group, 'a@x.org', 'ta');
-    await on.store.invitations.change(id, { level: 10, expiresAt: '2099-12-05' });
-    expect(await found(group, 'a@x.org')).toMatchObject({ level: 10, expiresAt: '2099-12-05' });
+    const by = on.plan.users.root;
+    await on.store.invitations.change(id, { level: 10, expiresAt: '2099-12-05' }, by);
+    expect(await found(group, 'a@x.org')).toMatchObject({ level: 10, expiresAt: '2099-12-05', createdBy: by });
     await invite(group, 'a@x.org', 'new');
     expect(await found(group, 'a@x.org')).toMatchObject({ level: 30, expiresAt: null });
     expect(await on.store.invitations.byToken('ta', NOW)).toBeUndefined();
@@ -63,5 +64,22 @@ contract('invitations', (on) => {
     await invite(group, 'a@x.org');
     await on.store.members.sweep(LATER);
     expect(await found(group, 'a@x.org')).toBeUndefined();
+  });
+
+  test('BD-05.76 with a role go the invitations that the person has sent in the place, or also below', async () => {
+    const acme = (await on.store.group(on.plan.viewers.root, 'acme')) as Owner;
+    const { plan, root } = on.plan.users;
+    const sent = async () => {
+      const all = await Promise.all([acme, await web(), await app()].map((owner) => found(owner, 'a@x.org')));
+      return all.map((invitation) => invitation?.createdBy);
+    };
+    for (const owner of [acme, await web(), await app()])
+      await invite(owner, 'a@x.org', `${owner.group_path}${owner.project_path}`);
+    await on.store.members.end(acme, root, true);
+    expect(await sent()).toEqual([plan, plan, plan]);
+    await on.store.members.end(acme, plan, false);
+    expect(await sent()).toEqual([undefined, plan, plan]);
+    await on.store.members.end(acme, plan, true);
+    expect(await sent()).toEqual([undefined, undefined, undefined]);
   });
 });

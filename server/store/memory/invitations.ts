@@ -52,9 +52,9 @@ export class MemoryInvitations implements InvitationStore {
     return { invitation, owner: ownerOf(group, project) };
   }
 
-  async change(id: number, membership: Membership): Promise<void> {
+  async change(id: number, membership: Membership, by: number): Promise<void> {
     const row = this.#world.invitations.get(id);
-    if (row) this.#world.invitations.set(id, { ...row, ...membership });
+    if (row) this.#world.invitations.set(id, { ...row, ...membership, createdBy: by });
   }
 
   async remove(id: number): Promise<void> {

@@ -57,9 +57,11 @@ export class MemoryMembers implements MemberStore {
   }
 
   async end(owner: Owner, userId: number, below: boolean): Promise<void> {
-    for (const [id, row] of this.#world.members)
-      if (row.userId === userId && (isIn(owner)(row) || (below && this.#isBelow(owner, row))))
-        this.#world.members.delete(id);
+    const { members, invitations } = this.#world;
+    const isHere = (row: Pick<MemberRow, 'groupId' | 'projectId'>): boolean =>
+      isIn(owner)(row) || (below && this.#isBelow(owner, row));
+    for (const [id, row] of members) if (row.userId === userId && isHere(row)) members.delete(id);
+    for (const [id, row] of invitations) if (row.createdBy === userId && isHere(row)) invitations.delete(id);
   }
 
   async ownersAlone(
@@ -126,7 +128,7 @@ export class MemoryMembers implements MemberStore {
     for (const [id, row] of this.#world.invitations) if (!isWaiting(row, now)) this.#world.invitations.delete(id);
   }
 
-  #isBelow({ group_id, project_id }: Owner, { groupId, projectId }: MemberRow): boolean {
+  #isBelow({ group_id, project_id }: Owner, { groupId, projectId }: Pick<MemberRow, 'groupId' | 'projectId'>): boolean {
     const inGroup = projectId === null ? groupId : this.#world.project(projectId).groupId;
     return project_id === null && this.#world.group(inGroup ?? 0).traversalIds.includes(group_id);
   }

@@ -68,7 +68,8 @@ export class SqlInvitations implements InvitationStore {
   async byToken(token: string, now: string) {
     const { rows } = await sql<Invitation & { owner: Owner }>`
       SELECT ${INVITATION}, json_build_object('group_id', g.id, 'group_path', g.full_path, 'group_visibility', g.visibility,
-        'traversal_ids', g.traversal_ids, 'project_id', p.id, 'project_path', p.full_path, 'project_visibility', p.visibility) AS owner
+        'traversal_ids', g.traversal_ids, 'project_id', p.id, 'project_path', p.full_path, 'project_visibility', p.visibility,
+        'archived', coalesce(p.archived, FALSE)) AS owner
       FROM invitations i LEFT JOIN projects p ON p.id = i.project_id JOIN groups g ON g.id = coalesce(i.group_id, p.group_id)
       WHERE i.token = ${token} AND ${present(now)}
     `.execute(this.#db);
@@ -78,8 +79,8 @@ export class SqlInvitations implements InvitationStore {
     return { invitation, owner };
   }
 
-  async change(id: number, { level, expiresAt }: Membership): Promise<void> {
-    await sql`UPDATE invitations SET access_level = ${level}::int, expires_at = ${expiresAt}::date WHERE id = ${id}::bigint`.execute(
+  async change(id: number, { level, expiresAt }: Membership, by: number): Promise<void> {
+    await sql`UPDATE invitations SET access_level = ${level}::int, expires_at = ${expiresAt}::date, created_by = ${by}::bigint WHERE id = ${id}::bigint`.execute(
       this.#db,
     );
   }

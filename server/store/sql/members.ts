@@ -58,11 +58,13 @@ export class SqlMembers implements MemberStore {
   async end(owner: Owner, userId: number, below: boolean): Promise<void> {
     const { column, id } = ofOwner(owner);
     const everything = below && owner.project_id === null;
-    await sql`
-      DELETE FROM memberships m WHERE m.user_id = ${userId}::bigint AND (m.${column} = ${id}
+    const isHere = sql`(m.${column} = ${id}
         OR (${everything} AND m.group_id IN (SELECT g.id FROM groups g WHERE g.traversal_ids @> ARRAY[${id}]))
         OR (${everything} AND m.project_id IN (SELECT p.id FROM projects p JOIN groups g ON g.id = p.group_id
-          WHERE g.traversal_ids @> ARRAY[${id}])))
+          WHERE g.traversal_ids @> ARRAY[${id}])))`;
+    await sql`
+      WITH sent AS (DELETE FROM invitations m WHERE m.created_by = ${userId}::bigint AND ${isHere})
+      DELETE FROM memberships m WHERE m.user_id = ${userId}::bigint AND ${isHere}
     `.execute(this.#db);
   }
 
