@@ -67,7 +67,7 @@ export interface PlaceStore {
   nameTrees(groupId: number, most: number): Promise<boolean>;
   /** Takes from the items of a place the labels, milestones and iterations of these groups. Answers the parents of those that have lost a milestone. */
   trim(place: PlaceId, groupIds: readonly number[]): Promise<readonly number[]>;
-  /** Whether somebody who is active is Owner of the group itself. */
+  /** Whether somebody who is active is Owner of the group itself, by a role of their own that does not end. */
   hasOwner(groupId: number, now: string): Promise<boolean>;
   /** Null takes the mark away. */
   mark(place: PlaceId, mark: Mark | null): Promise<void>;

@@ -220,7 +220,17 @@ contract('groups and projects', (on) => {
       parent_id: null,
       traversal_ids: [groups.web],
     });
-    expect([await places.hasOwner(groups.web, NOW), await places.hasOwner(groups.acme, NOW)]).toEqual([false, true]);
+    const owned = async () => [await places.hasOwner(groups.web, NOW), await places.hasOwner(groups.acme, NOW)];
+    expect(await owned()).toEqual([false, true]);
+    // BD-05.43: neither by an invited group nor by a role that ends.
+    const web = await group('web');
+    await on.store.groupShares.add(web, groups.acme, { level: 50, expiresAt: null }, NOW);
+    const give = (expiresAt: string | null) =>
+      on.store.members.put(web, [{ userId: on.plan.users.dev, level: 50, expiresAt }], on.plan.users.root, NOW);
+    await give('2100-01-01');
+    expect(await owned()).toEqual([false, true]);
+    await give(null);
+    expect(await owned()).toEqual([true, true]);
   });
 
   test('AP-05.115 items of a place lose labels, milestones and iterations of some groups', async () => {

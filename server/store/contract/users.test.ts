@@ -90,6 +90,17 @@ contract('users', (on) => {
       store.members.put(acme, [{ userId: dev, level: 50, expiresAt }], root, NOW);
     await give('2100-01-01');
     expect([await isSole(plan), await isSole(dev)]).toEqual([true, false]);
+    // Nor do those who are Owners by an invited group, who are none of their own anywhere.
+    const hidden = await store.group(on.plan.viewers.root, 'hidden');
+    if (hidden === undefined) throw new Error('there is no group');
+    const { out } = on.plan.users;
+    for (const userId of [root, out])
+      await store.members.put(hidden, [{ userId, level: 50, expiresAt: null }], root, NOW);
+    await store.groupShares.add(acme, hidden.group_id, { level: 50, expiresAt: null }, NOW);
+    await store.users.update(root, { state: 'blocked' });
+    expect([await isSole(plan), await isSole(out)]).toEqual([true, true]);
+    await store.users.update(root, { state: 'active' });
+    expect([await isSole(plan), await isSole(out)]).toEqual([true, false]);
     await give(null);
     expect([await isSole(plan), await isSole(dev)]).toEqual([false, false]);
     await store.users.update(dev, { state: 'blocked' });

@@ -147,7 +147,10 @@ export class MemoryPlaces implements PlaceStore {
 
   async hasOwner(groupId: number, now: string): Promise<boolean> {
     const isOwner = (row: MemberRow): boolean =>
-      row.groupId === groupId && row.level === 50 && this.#world.user(row.userId).state === 'active';
+      row.groupId === groupId &&
+      row.level === 50 &&
+      row.expiresAt === null &&
+      this.#world.user(row.userId).state === 'active';
     return this.#world.membersOn(now).some(isOwner);
   }
 

@@ -164,8 +164,10 @@ export class SqlPlaces implements PlaceStore {
 
   async hasOwner(groupId: number, now: string): Promise<boolean> {
     const { rows } = await sql<{ is: boolean }>`
-      SELECT EXISTS (SELECT 1 FROM memberships_on(${now}::timestamptz) m JOIN users u ON u.id = m.user_id
-        WHERE m.group_id = ${groupId} AND m.access_level = 50 AND u.state = 'active') AS is`.execute(this.#db);
+      SELECT EXISTS (SELECT 1 FROM own_memberships_on(${now}::timestamptz) m JOIN users u ON u.id = m.user_id
+        WHERE m.group_id = ${groupId} AND m.access_level = 50 AND m.expires_at IS NULL AND u.state = 'active') AS is`.execute(
+      this.#db,
+    );
     return rows[0]?.is === true;
   }
 

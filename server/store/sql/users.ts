@@ -72,9 +72,9 @@ export class SqlUsers implements UserStore {
   async isSoleOwner(id: number, now: string): Promise<boolean> {
     const { rows } = await sql<{ sole: boolean }>`
       SELECT EXISTS (
-        SELECT FROM memberships_on(${now}::timestamptz) o JOIN groups x ON x.id = o.group_id
+        SELECT FROM own_memberships_on(${now}::timestamptz) o JOIN groups x ON x.id = o.group_id
         WHERE o.user_id = ${id}::bigint AND o.access_level = 50 AND NOT EXISTS (
-          SELECT FROM memberships_on(${now}::timestamptz) m JOIN users u ON u.id = m.user_id
+          SELECT FROM own_memberships_on(${now}::timestamptz) m JOIN users u ON u.id = m.user_id
           WHERE m.group_id = ANY(x.traversal_ids) AND m.access_level = 50 AND m.expires_at IS NULL AND u.state = 'active'
             AND m.user_id <> o.user_id
         )
