@@ -143,6 +143,9 @@ test('AP-09.49 "User memberships": for administrators', async () => {
   const url = `${API}/users/${tiny.users.dev}/memberships`;
   const group = { source_id: tiny.groups.acme, source_name: 'Acme', source_type: 'Namespace', access_level: 30 };
   const project = { source_id: tiny.projects.app, source_name: 'App', source_type: 'Project', access_level: 40 };
+  // No role by an invited group.
+  const shared = { group_id: tiny.groups.hidden, with_group_id: tiny.groups.acme, access_level: 30 as const };
+  await server.db.insertInto('group_shares').values(shared).execute();
   expect(await send('GET', url, undefined, root)).toEqual({ status: 200, body: [group, project] });
   expect((await send('GET', `${url}?type=Project`, undefined, root)).body).toEqual([project]);
   expect((await send('GET', `${url}?type=Namespace`, undefined, root)).body).toEqual([group]);

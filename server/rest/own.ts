@@ -169,7 +169,7 @@ async function memberships(ctx: RestContext): Promise<RestAnswer> {
   asked.check();
   const answer = await listAnswer(ctx, query, {
     owner: `(SELECT id FROM users WHERE id = ${query.param(id, 'bigint')}) owner`,
-    from: `memberships_on(${query.now()}) m LEFT JOIN groups g ON g.id = m.group_id LEFT JOIN projects p ON p.id = m.project_id`,
+    from: `own_memberships_on(${query.now()}) m LEFT JOIN groups g ON g.id = m.group_id LEFT JOIN projects p ON p.id = m.project_id`,
     columns: 'm.*, coalesce(p.name, g.name) AS name',
     where: [
       'm.user_id = owner.id',
