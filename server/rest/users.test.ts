@@ -225,6 +225,15 @@ test('AP-09.25 errors of making and changing, in GitLab’s forms', async () => 
     status: 400,
     body: { message: { password: ['is too short (minimum is 8 characters)'] } },
   });
+  for (const password of [['long enough'], { long: 'enough' }, 1234567890, true, null])
+    for (const [method, url] of [
+      ['POST', USERS],
+      ['PUT', `${USERS}/${tiny.users.dev}`],
+    ] as const)
+      expect(await send(method, url, root, { ...person, password })).toEqual({
+        status: 400,
+        body: { error: 'password is invalid' },
+      });
   const again = { ...person, username: 'DEV', force_random_password: true };
   expect(await send('POST', USERS, root, again)).toEqual({
     status: 409,

@@ -123,7 +123,9 @@ function secretly(
       if (!ctx.viewer.admin) return forbidden;
       const { password: inQuery, ...query } = ctx.query;
       const { password = inQuery, ...body } = (ctx.body ?? {}) as Readonly<Record<string, unknown>>;
-      const given = password === undefined || password === '' ? undefined : String(password);
+      if (password !== undefined && typeof password !== 'string')
+        return { status: 400, body: { error: 'password is invalid' } };
+      const given = password === '' ? undefined : password;
       const fault = given === undefined ? null : passwordFault(given);
       if (fault !== null) return refused({ ok: false, status: 400, errors: [`Password ${fault}`] });
       return write(`${method} ${pattern}`, (inner) => handle(inner, given))({ ...ctx, query, body });
