@@ -11,3 +11,12 @@ export function baseUrlOf(request: FastifyRequest, { publicUrl }: Pick<Config, '
   const plain = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i.test(host);
   return `${request.protocol}://${plain ? host : 'localhost'}`;
 }
+
+/** Does a page of this server ask, as far as a browser says? Other programs say nothing, and carry no cookie that was not given to them. */
+export function isOwnOrigin(request: FastifyRequest, config: Pick<Config, 'publicUrl'>): boolean {
+  const { origin } = request.headers;
+  if (origin === undefined) return true;
+  if (config.publicUrl !== undefined) return origin === config.publicUrl;
+  // Without PUBLIC_URL a proxy may speak TLS without saying so.
+  return URL.canParse(origin) && new URL(origin).host === new URL(baseUrlOf(request, config)).host;
+}

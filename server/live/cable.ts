@@ -3,7 +3,7 @@ import { type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { WebSocketServer } from 'ws';
-import { baseUrlOf } from '../base-url.ts';
+import { baseUrlOf, isOwnOrigin } from '../base-url.ts';
 import { credentialOf, stillSignedIn } from '../auth/still-signed-in.ts';
 import type { AppDeps } from '../deps.ts';
 import { HttpError } from '../http-errors.ts';
@@ -137,7 +137,7 @@ export function registerCable(
   const begin = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const handshake = handshakes.get(request.raw);
     if (handshake === undefined) throw new HttpError(404, '404 Not Found');
-    if (!isOwnOrigin(request, deps))
+    if (!isOwnOrigin(request, deps.config))
       throw new HttpError(403, '403 Forbidden: the page is not one of this server (PUBLIC_URL)');
     const credential = credentialOf(request.session, request.token);
     const sender = credential ?? request.ip;
@@ -252,15 +252,6 @@ function handBack(server: Server, { method, url, rawHeaders }: IncomingMessage, 
   }
   socket.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]));
   server.emit('connection', socket);
-}
-
-/** A browser says which page asks; other programs say nothing, and carry no cookie that was not given to them. */
-function isOwnOrigin(request: FastifyRequest, { config }: Pick<AppDeps, 'config'>): boolean {
-  const { origin } = request.headers;
-  if (origin === undefined) return true;
-  if (config.publicUrl !== undefined) return origin === config.publicUrl;
-  // Without PUBLIC_URL a proxy may speak TLS without saying so.
-  return URL.canParse(origin) && new URL(origin).host === new URL(baseUrlOf(request, config)).host;
 }
 
 /** Asks like whoever made the handshake, over HTTP but for the wire: with the same limits, rights and log. */

@@ -160,6 +160,24 @@ test('BD-05.73 no second account is set up for an address', async () => {
   expect([statusCode, json()]).toEqual([422, { errors: { email: ['has already been taken'] } }]);
 });
 
+test('BD-05.77 a page from elsewhere signs nobody in to an account, joins and declines nothing', async () => {
+  const payload = { name: 'New', username: 'new', password: 'correct horse' };
+  const elsewhere: Record<string, string>[] = [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+  ];
+  const signedIn = await session(tiny.users.out);
+  for (const headers of elsewhere) {
+    const made = await send('POST', `${token}/account`, { payload, headers });
+    expect([made.statusCode, made.headers['set-cookie']]).toEqual([403, undefined]);
+    expect((await send('POST', `${token}/accept`, { headers: { ...signedIn, ...headers } })).statusCode).toBe(403);
+    expect((await send('POST', `${token}/decline`, { headers })).statusCode).toBe(403);
+  }
+  const headers = { origin: 'http://localhost:80', 'sec-fetch-site': 'same-origin' };
+  expect((await send('POST', `${token}/account`, { payload, headers })).statusCode).toBe(201);
+});
+
 test('BD-05.73 who does not want to declines, without an account', async () => {
   const declined = await server.app.inject({
     method: 'POST',

@@ -7,7 +7,7 @@ import { page } from '../auth/link-page.ts';
 import { setSessionCookie } from '../auth/request.ts';
 import { hashPassword } from '../auth/secrets.ts';
 import { openSession } from '../auth/sessions.ts';
-import { baseUrlOf } from '../base-url.ts';
+import { baseUrlOf, isOwnOrigin } from '../base-url.ts';
 import type { Outcome } from '../command/outcome.ts';
 import { transact } from '../db/transact.ts';
 import type { Db } from '../db/types.ts';
@@ -42,6 +42,14 @@ export function registerInvites(app: FastifyInstance, deps: AppDeps): void {
   const tokenOf = (request: FastifyRequest): string => (request.params as { token: string }).token;
   const wantsPage = (request: FastifyRequest): boolean => request.headers.accept?.includes('text/html') === true;
 
+  /** BD-05.77: who sets up an account is signed in to it, and has no session before that could carry a CSRF token. */
+  const fromOwnPage = {
+    onRequest: async (request: FastifyRequest): Promise<void> => {
+      if (request.headers['sec-fetch-site'] === 'cross-site' || !isOwnOrigin(request, deps.config))
+        throw new HttpError(403, '403 Forbidden');
+    },
+  };
+
   app.get('/-/invites/:token', async (request, reply) => {
     const told = await readInvitation(db, tokenOf(request), now());
     reply.header('cache-control', 'no-store');
@@ -51,18 +59,18 @@ export function registerInvites(app: FastifyInstance, deps: AppDeps): void {
     return rest;
   });
 
-  app.post('/-/invites/:token/accept', async (request, reply) =>
+  app.post('/-/invites/:token/accept', fromOwnPage, async (request, reply) =>
     answer(request, reply, await acceptInvitation(sqlStore(db), request.viewer, tokenOf(request), now())),
   );
 
-  app.post('/-/invites/:token/decline', async (request, reply) => {
+  app.post('/-/invites/:token/decline', fromOwnPage, async (request, reply) => {
     const outcome = await declineInvitation(sqlStore(db), tokenOf(request), now());
     if (!outcome.ok) return gone(request, reply);
     if (!wantsPage(request)) return reply.status(204).send();
     return html(reply, page('Declined', '<p>You have declined the invitation.</p>'));
   });
 
-  app.post('/-/invites/:token/account', async (request, reply) => {
+  app.post('/-/invites/:token/account', fromOwnPage, async (request, reply) => {
     if (request.viewer.userId !== null) throw new HttpError(403, '403 Forbidden');
     const token = tokenOf(request);
     const told = await readInvitation(db, token, now());
