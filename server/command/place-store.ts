@@ -73,7 +73,7 @@ export interface PlaceStore {
   mark(place: PlaceId, mark: Mark | null): Promise<void>;
   /** Those whose deletion has begun by nobody yet, marked on this day or before. */
   markedUntil(day: string): Promise<readonly (PlaceId & { readonly by: number | null })[]>;
-  /** From now on it is being deleted. False: it is already, or is gone. */
+  /** From now on it is being deleted. False: it is already, is not marked, or is gone. */
   doom(place: PlaceId): Promise<boolean>;
   /** As it is, whoever may see it; undefined: it is gone. */
   known(place: PlaceId): Promise<Place | undefined>;

@@ -1,4 +1,4 @@
-import type { DeletePlace, Job } from '../command/plan-store.ts';
+import type { DeletePlace, Job, PlanStore } from '../command/plan-store.ts';
 import {
   cameTo,
   childrenOf,
@@ -103,6 +103,22 @@ test('AP-05.112 seven days after the mark the deletion begins, not before, and n
   await work();
   expect([world.db.groups.has(world.groups.web), world.db.projects.has(world.projects.app)]).toEqual([false, false]);
   expect(world.db.projects.has(world.projects.api)).toBe(true);
+});
+
+test('AP-05.112 whoever restores something just then is waited for: what is due is asked with the lock', async () => {
+  await remove('group', 'acme/web');
+  const { places } = world.store;
+  const asked: string[] = [];
+  const watched = new Proxy(places, {
+    get(target, name: keyof typeof places) {
+      asked.push(name);
+      return target[name].bind(target);
+    },
+  });
+  const later: PlanStore['later'] = (sent) => world.store.later(sent);
+  const store = { later, places: watched } as PlanStore;
+  await deleteMarked(store, { kind: 'deleteMarked', day: '2099-11-28' }, NOW);
+  expect(asked).toEqual(['lock', 'markedUntil', 'doom']);
 });
 
 test('AP-05.112 what is marked goes at once where its full path is named, a group only within another', async () => {

@@ -85,6 +85,7 @@ export function restorePlace(
 
 /** AP-05.112: begins what is due on the job's day. */
 export async function deleteMarked(store: PlanStore, { day }: DeleteMarked, now: string): Promise<void> {
+  await store.places.lock();
   for (const { by, ...place } of await store.places.markedUntil(daysAfter(day, -DAYS)))
     await begin(store, place, by ?? FIRST_USER, now);
 }

@@ -164,6 +164,7 @@ contract('groups and projects', (on) => {
     expect(await find('group', 'acme/web')).toMatchObject({ marked_on: '2099-11-22', doomed: false });
     expect([await places.doom(web), await places.doom(web)]).toEqual([true, false]);
     await places.mark(api, null);
+    expect([await places.doom(api), (await find('project', 'acme/api'))?.doomed]).toEqual([false, false]);
     expect([await places.markedUntil('2099-11-22'), (await find('group', 'acme/web'))?.doomed]).toEqual([[], true]);
     expect(await find('project', 'acme/api')).toMatchObject({ marked_on: null });
   });

@@ -168,7 +168,7 @@ export class MemoryPlaces implements PlaceStore {
 
   async doom({ kind, id }: PlaceId): Promise<boolean> {
     const row = kind === 'group' ? this.#world.groups.get(id) : this.#world.projects.get(id);
-    if (row === undefined || row.doomed) return false;
+    if (row === undefined || row.doomed || row.marked === null) return false;
     this.#set(kind, id, { doomed: true });
     return true;
   }

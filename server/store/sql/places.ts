@@ -187,7 +187,7 @@ export class SqlPlaces implements PlaceStore {
 
   async doom({ kind, id }: PlaceId): Promise<boolean> {
     const { rows } =
-      await sql`UPDATE ${sql.table(`${kind}s`)} SET doomed = TRUE WHERE id = ${id} AND NOT doomed RETURNING id`.execute(
+      await sql`UPDATE ${sql.table(`${kind}s`)} SET doomed = TRUE WHERE id = ${id} AND NOT doomed AND marked_on IS NOT NULL RETURNING id`.execute(
         this.#db,
       );
     return rows.length > 0;
