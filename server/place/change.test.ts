@@ -93,6 +93,7 @@ test('AP-05.103 Owners change groups, Maintainers projects, their visibility Own
   expect((await by('group', 'acme', { description: 'x' }))[0]).toBe(403);
   expect(await by('project', 'acme/api', { name: 'New', description: 'x' })).toEqual([200]);
   expect((await by('project', 'acme/api', { visibility: 'private' }))[0]).toBe(403);
+  expect(await by('project', 'acme/api', { name: 'Newer', visibility: 'public' })).toEqual([200]);
   expect(await cameTo(() => change('project', 'acme/api', { visibility: 'private' }))).toEqual([200]);
   expect((await cameTo(() => change('group', 'hidden', { name: 'x' })))[0]).toBe(404);
 });

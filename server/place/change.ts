@@ -70,7 +70,7 @@ export function changePlace(
     const place = await found(change, wanted);
     if (!mayIn(viewer, place.kind === 'group' ? 'adminGroup' : 'adminProject', place)) denied();
     const next = differing(place, changed);
-    if (changed.visibility !== undefined && place.kind === 'project' && !mayIn(viewer, 'ownProject', place)) denied();
+    if (next.visibility !== undefined && place.kind === 'project' && !mayIn(viewer, 'ownProject', place)) denied();
     const faults = placeFaults(place.kind, next, place.parent_id === null);
     const { name = place.name, path = place.path, visibility } = next;
     const parent = await parentOf(change, place);
