@@ -61,7 +61,7 @@ export interface MemberStore {
   ): Promise<Seats>;
   /** Of a top-level group. */
   setLimit(owner: Owner, limit: number | null): Promise<void>;
-  /** Takes a person off all items of the group and what is below it, or of the project. Answers the ids of these items. */
+  /** Takes a person off all items of the group and what is below it, or of the project, archived projects left alone. Answers the ids of these items. */
   unassign(owner: Owner, userId: number): Promise<readonly number[]>;
   /** Deletes what has ended by this instant, invitations of groups and people among it. */
   sweep(now: string): Promise<void>;

@@ -92,6 +92,19 @@ test('RL-01.16 a link is taken away only through an item that has it', async () 
   expect(await remove(epicOf(b!), linkId)).toMatchObject({ ok: true });
 });
 
+test('EP-18.14 a link to an item of an archived project is not taken away from the other side either', async () => {
+  const [a] = epics(1);
+  const issue = makeIssue(world.db, { projectId: world.projects.api });
+  world.db.relate('relates_to', a.id, issue.id);
+  const linkId = [...world.db.relations.keys()][0] ?? 0;
+  await world.store.places.archive(world.projects.api, true);
+  const before = everything(world.db);
+  expect(await remove(epicOf(a), linkId)).toMatchObject({ status: 403 });
+  expect(everything(world.db)).toEqual(before);
+  await world.store.places.archive(world.projects.api, false);
+  expect(await remove(epicOf(a), linkId)).toMatchObject({ ok: true });
+});
+
 test('RL-01.19 who is linked to what is closed or reopened gets an event, and so does the parent', async () => {
   const { db, projects, store, viewers } = world;
   const [parent, blocker, blocked] = epics(3);

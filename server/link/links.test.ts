@@ -111,6 +111,16 @@ test('RL-01.16 Guests link, visitors and outsiders do not, and what is hidden is
   expect((await ask('DELETE', shown, { viewer: viewers.guest })).status).toBe(200);
 });
 
+test('EP-18.14 a link to an item of an archived project is not offered to be taken away', async () => {
+  const [a] = await epics(1);
+  const issue = await makeIssue(world.db, { projectId: world.projects.api });
+  await relate(world.db, a.id, 'relates_to', issue.id);
+  const paths = async () => (await list(epicLinks(a.iid))).map(({ relation_path }) => relation_path);
+  expect(await paths()).toEqual([expect.any(String)]);
+  await world.db.updateTable('projects').set({ archived: true }).where('id', '=', world.projects.api).execute();
+  expect(await paths()).toEqual([null]);
+});
+
 test('RL-01.17 of two people who make the same link at once, one makes it', async () => {
   const [a, b] = await epics(2);
   for (let round = 0; round < 4; round += 1) {

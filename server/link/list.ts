@@ -28,7 +28,7 @@ import { readItems } from '../rest/writes/answers.ts';
 export async function linkedItems(db: Db, viewer: Viewer, subject: Item, baseUrl: string) {
   const { rows } = await sql<LinkedFacts>`
     SELECT w.id, w.iid, w.type, w.title, w.state, w.confidential, w.weight, w.health_status, w.start_date, w.due_date, w.created_at,
-      w.closed_at, g.full_path AS group_path, p.full_path AS project_path,
+      w.closed_at, g.full_path AS group_path, p.full_path AS project_path, p.archived,
       k.id AS link_id, k.type AS link_kind, k.source_id, k.target_id,
       (SELECT ${sql.raw(milestoneRowObject('m'))} FROM milestones m WHERE m.id = w.milestone_id) AS milestone,
       ${sql.raw(assigneesOf('w'))} AS assignees

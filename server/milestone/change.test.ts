@@ -164,6 +164,16 @@ test('AP-05.83 what is promoted takes the place of all of its title in the group
   expectConsistent(db);
 });
 
+test('AP-05.83 EP-18.14 with one of its title in an archived project of the group it is not promoted', async () => {
+  world.db.addProject({ groupId: world.groups.web, path: 'other' });
+  const id = await made(APP, 'One');
+  const twin = await made({ kind: 'project', pathOrId: 'acme/web/other' }, 'One');
+  await world.store.places.archive(world.db.milestones.get(twin)?.projectId ?? 0, true);
+  const before = everything(world.db);
+  expect(await cameTo(() => promote(id))).toEqual([400, `Promotion failed - ${TAKEN}`]);
+  expect(everything(world.db)).toEqual(before);
+});
+
 test('AP-05.83 promotion takes a Reporter of the group, and a title that the group has not', async () => {
   const { db, groups, users, viewers } = world;
   const id = await made(APP, 'One');

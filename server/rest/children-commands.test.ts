@@ -103,7 +103,7 @@ test('TR-15.5 the number of child epics is limited by the setting, counting thos
   expect(childrenOf(world.db, parent.id)).toEqual([]);
 });
 
-test('TR-13.3 TR-13.4 a child epic is removed by its id, an issue by the id of its link', async () => {
+test('TR-13.3 TR-13.4 EP-18.14 a child epic is removed by its id, an issue by the id of its link, none of an archived project', async () => {
   const { db, projects, viewers } = world;
   const [parent, child] = [anEpic(), anEpic()];
   const issue = makeIssue(db, { projectId: projects.api });
@@ -118,6 +118,9 @@ test('TR-13.3 TR-13.4 a child epic is removed by its id, an issue by the id of i
   expect(await takeOut('epic', child.id, viewers.out)).toBe(403);
   expect(await takeOut('epic', issue.id)).toBe(404);
   expect(await takeOut('issue', linkId + 1000)).toBe(404);
+  await world.store.places.archive(projects.api, true);
+  expect(await takeOut('issue', linkId)).toBe(403);
+  await world.store.places.archive(projects.api, false);
   expect(await takeOut('issue', linkId)).toBe(200);
   expect(await takeOut('issue', linkId)).toBe(404);
   expect(await takeOut('epic', child.id, viewers.guest)).toBe(200);

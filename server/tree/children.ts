@@ -91,7 +91,7 @@ export function removeChild(
     const child = found.get(input.id);
     if (child === undefined || child.parent_id !== parent.id || (child.type === 'epic') !== (input.kind === 'epic'))
       hidden();
-    if (!may(viewer, input.kind === 'epic' ? 'adminEpicRelation' : 'adminEpic', parent)) denied();
+    if (child.archived || !may(viewer, input.kind === 'epic' ? 'adminEpicRelation' : 'adminEpic', parent)) denied();
     await releaseChild(change, parent, child);
     return parent.id;
   });

@@ -131,7 +131,7 @@ export function removeLink(
     const link = (await links.find(input.linkId, subject.id)) ?? hidden();
     const otherId = link.sourceId === subject.id ? link.targetId : link.sourceId;
     const other = (await items.byId(viewer, [otherId])).get(otherId) ?? hidden();
-    if (!mayRelate(viewer, subject)) denied();
+    if (other.archived || !mayRelate(viewer, subject)) denied();
     await links.delete(input.linkId);
     change.note(subject, 'unrelate', unlinkedNote(referenceFrom(subject, other)));
     change.note(other, 'unrelate', unlinkedNote(referenceFrom(other, subject)));

@@ -292,6 +292,7 @@ export const linkedFacts = (world: World, item: ItemRow, relation: RelationRow):
   ...workFacts(world, item),
   ...dateFacts(world, item),
   health_status: item.healthStatus,
+  archived: item.projectId === null ? null : world.project(item.projectId).archived,
   link_id: relation.id,
   link_kind: relation.type,
   source_id: relation.sourceId,

@@ -81,6 +81,8 @@ export const childIssueJson = (base: string, facts: ChildIssueFacts, parent: Own
 export interface LinkedFacts extends WorkFacts {
   readonly health_status: string | null;
   readonly start_date: string | null;
+  /** Its project is; null: it is in none. */
+  readonly archived: boolean | null;
   readonly link_id: number;
   readonly link_kind: StoredLink<number>['type'];
   readonly source_id: number;
@@ -95,7 +97,7 @@ export const linkedJson = (base: string, facts: LinkedFacts, owner: Owner, cycle
   start_date: facts.start_date,
   reference: referenceFrom(owner, facts),
   link_type: typeSeenFrom(owner, facts),
-  relation_path: owner.removable ? `${linksPath(owner)}/${facts.link_id}` : null,
+  relation_path: owner.removable && !facts.archived ? `${linksPath(owner)}/${facts.link_id}` : null,
   in_cycle: facts.link_kind === 'blocks' && cycle.has(facts.id),
 });
 

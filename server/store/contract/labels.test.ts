@@ -102,7 +102,7 @@ contract('labels', (on) => {
     expect((await named(9)).at(-1)).toBe(items[2]);
   });
 
-  test('AP-14.35 namesakes are those of the group and of its own projects; one of them can become the group’s', async () => {
+  test('AP-14.35 EP-18.14 namesakes are those of the group and of its own projects, archived ones apart; one of them can become the group’s', async () => {
     const [acme, web, app, api] = [
       await group('acme'),
       await group('acme/web'),
@@ -114,6 +114,9 @@ contract('labels', (on) => {
     await make(api, title);
     const { labels } = on.store;
     expect(await labels.namesakes({ id: own, title }, web.group_id)).toEqual(others.slice(0, 1));
+    expect(await labels.namesakes({ id: others[0] ?? 0, title }, web.group_id)).toEqual([own]);
+    await on.store.places.archive(on.plan.projects.app, true);
+    expect(await labels.namesakes({ id: others[0] ?? 0, title }, web.group_id)).toEqual([]);
     await labels.replace({ gone: others.slice(0, 1), into: own, lines: null }, 9, NOW);
     expect(await labels.give(own, web.group_id, NOW)).toBe(true);
     expect(await find(web, title)).toMatchObject({ id: own, groupId: web.group_id, projectId: null });

@@ -93,7 +93,7 @@ contract('members', (on) => {
     expect([await alone(acme, [dev]), await alone(acme, [dev], true)]).toEqual([[], [dev]]);
   });
 
-  test('BD-05.48 a role is taken away alone or with those below; items of the place lose the person', async () => {
+  test('BD-05.48 EP-18.14 a role is taken away alone or with those below; items of the place lose the person, archived ones do not', async () => {
     const [acme, web, app, api] = [
       await group('acme'),
       await group('acme/web'),
@@ -114,7 +114,10 @@ contract('members', (on) => {
     const other = await on.issue({ project_id: on.plan.projects.api, group_id: on.plan.groups.acme });
     for (const id of [...issues, other]) await on.store.items.assign(id, [rep, dev]);
     const assignees = async (id: number) => (await on.get(id)).assignee_ids;
-    expect(await on.store.members.unassign(app, dev)).toEqual(issues);
+    for (const archived of [true, false]) {
+      await on.store.places.archive(on.plan.projects.app, archived);
+      expect(await on.store.members.unassign(app, dev)).toEqual(archived ? [] : issues);
+    }
     expect(await assignees(issues[0] ?? 0)).toEqual([rep]);
     expect(await on.store.members.unassign(acme, dev)).toEqual([other]);
     expect(await on.store.members.unassign(acme, dev)).toEqual([]);

@@ -34,7 +34,7 @@ contract('milestones', (on) => {
     await expect(insert(web, titled('a\0b'))).rejects.toThrow();
   });
 
-  test('AP-05.82 a title is taken by the place, a project’s group, and projects directly in the group', async () => {
+  test('AP-05.82 EP-18.14 a title is taken by the place, a project’s group, and projects directly in the group, of which the archived keep theirs', async () => {
     const { milestones } = on.store;
     const [acme, web, app, api] = [
       await group('acme'),
@@ -52,6 +52,9 @@ contract('milestones', (on) => {
     expect(await taken('web', [ofWeb])).toEqual([false, false, false, false]);
     expect(await milestones.ofProjectsBelow(web.group_id, 'app')).toEqual([ofApp]);
     expect(await milestones.ofProjectsBelow(acme.group_id, 'app')).toEqual([]);
+    await on.store.places.archive(on.plan.projects.app, true);
+    expect(await milestones.ofProjectsBelow(web.group_id, 'app')).toEqual([]);
+    expect(await taken('app')).toEqual([false, true, true, false]);
   });
 
   test('AP-05.85 deleted milestones are taken from their items; what replaces one has its items', async () => {

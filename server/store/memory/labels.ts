@@ -94,11 +94,12 @@ export class MemoryLabels implements LabelStore {
   }
 
   async namesakes({ id, title }: Label, groupId: number): Promise<readonly number[]> {
-    const groupOf = (row: LabelRow) =>
-      row.projectId === null ? row.groupId : this.#world.project(row.projectId).groupId;
-    return this.#rows
-      .filter((row) => row.title === title && row.id !== id && groupOf(row) === groupId)
-      .map((row) => row.id);
+    const isOfGroup = (row: LabelRow): boolean => {
+      if (row.projectId === null) return row.groupId === groupId;
+      const project = this.#world.project(row.projectId);
+      return project.groupId === groupId && !project.archived;
+    };
+    return this.#rows.filter((row) => row.title === title && row.id !== id && isOfGroup(row)).map((row) => row.id);
   }
 
   async update(id: number, changed: Partial<NewLabel>): Promise<boolean> {

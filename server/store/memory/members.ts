@@ -116,7 +116,10 @@ export class MemoryMembers implements MemberStore {
     const { project_id, group_id } = owner;
     const isHere = ({ groupId, projectId }: { groupId: number; projectId: number | null }): boolean =>
       project_id === null ? this.#world.group(groupId).traversalIds.includes(group_id) : projectId === project_id;
-    const items = [...this.#world.items.values()].filter((item) => isHere(item) && item.assigneeIds.includes(userId));
+    const isLeft = (projectId: number | null): boolean => projectId !== null && this.#world.project(projectId).archived;
+    const items = [...this.#world.items.values()].filter(
+      (item) => isHere(item) && !isLeft(item.projectId) && item.assigneeIds.includes(userId),
+    );
     for (const { id, assigneeIds } of items)
       this.#world.change(id, { assigneeIds: assigneeIds.filter((each) => each !== userId) });
     return items.map(({ id }) => id).sort((a, b) => a - b);

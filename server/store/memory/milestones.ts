@@ -70,7 +70,10 @@ export class MemoryMilestones implements MilestoneStore {
   async ofProjectsBelow(groupId: number, title: string): Promise<readonly number[]> {
     return [...this.#world.milestones.values()]
       .filter((row) => row.title === title && row.projectId !== null)
-      .filter(({ projectId }) => this.#world.project(projectId ?? 0).groupId === groupId)
+      .filter(({ projectId }) => {
+        const project = this.#world.project(projectId ?? 0);
+        return project.groupId === groupId && !project.archived;
+      })
       .map(({ id }) => id);
   }
 

@@ -101,7 +101,7 @@ export class SqlLabels implements LabelStore {
   async namesakes({ id, title }: Label, groupId: number): Promise<readonly number[]> {
     const { rows } = await sql<{ id: number }>`
       SELECT l.id FROM labels l LEFT JOIN projects p ON p.id = l.project_id
-      WHERE l.title = ${title} AND l.id <> ${id} AND coalesce(l.group_id, p.group_id) = ${groupId} ORDER BY l.id
+      WHERE l.title = ${title} AND l.id <> ${id} AND coalesce(l.group_id, p.group_id) = ${groupId} AND p.archived IS NOT TRUE ORDER BY l.id
     `.execute(this.#db);
     return rows.map((row) => row.id);
   }

@@ -131,6 +131,7 @@ export class SqlMembers implements MemberStore {
     const { rows } = await sql<{ id: number }>`
       DELETE FROM work_item_people p USING work_items w
       WHERE w.id = p.work_item_id AND p.role = 'assignee' AND p.user_id = ${userId}::bigint AND ${place}
+        AND NOT EXISTS (SELECT 1 FROM projects x WHERE x.id = w.project_id AND x.archived)
       RETURNING w.id
     `.execute(this.#db);
     return rows.map((row) => row.id).sort((a, b) => a - b);

@@ -84,7 +84,7 @@ export class SqlMilestones implements MilestoneStore {
   async ofProjectsBelow(groupId: number, title: string): Promise<readonly number[]> {
     const { rows } = await sql<{ id: number }>`
       SELECT m.id FROM milestones m JOIN projects p ON p.id = m.project_id
-      WHERE p.group_id = ${groupId}::bigint AND m.title = ${title} ORDER BY m.id`.execute(this.#db);
+      WHERE p.group_id = ${groupId}::bigint AND NOT p.archived AND m.title = ${title} ORDER BY m.id`.execute(this.#db);
     return rows.map(({ id }) => id);
   }
 
