@@ -157,6 +157,11 @@ test('AP-05.133 owners say when, and which number; of others it is passed over',
   expect((await ask('POST', '', old)).body).toMatchObject({ iid: 1, created_at: '2026-11-21T12:00:00.000Z' });
   expect((await ask('POST', '', old, 'plan')).body).toMatchObject({ iid: 42, created_at: '2016-03-11T03:45:40.000Z' });
   expect(await ask('POST', '', old, 'plan')).toMatchObject({ status: 409, body: { message: 'Duplicated issue' } });
+  for (const iid of [1_000_000_001, 2_147_483_647])
+    expect(await ask('POST', '', { ...old, iid }, 'plan')).toMatchObject({
+      status: 422,
+      body: { message: 'Iid must be less than or equal to 1000000000' },
+    });
   const changed = { title: 'Then', updated_at: '2017-01-01T00:00:00Z' };
   expect((await ask('PUT', '42', changed, 'plan')).body).toMatchObject({
     title: 'Then',

@@ -41,6 +41,9 @@ export interface CreateItemInput {
   >;
 }
 
+/** Of numbers that somebody gives: so many are left for those that follow. */
+const IID_MAX = 1_000_000_000;
+
 /** Makes an item of a project; with a parent it becomes its first child, and is confidential if the parent is. Guests may set everything while creating. */
 export function createItem(
   store: PlanStore,
@@ -56,6 +59,7 @@ export function createItem(
     const next = await items.nextIid(project);
     const { iid = next, createdAt = now } = input;
     if (iid < next) refuse(409, 'Duplicated issue');
+    if (input.iid !== undefined && input.iid > IID_MAX) refuse(422, `Iid must be less than or equal to ${IID_MAX}`);
     const parent = input.parentId == null ? null : await parentOf(change, project, input, iid);
     const fields = checkedFields(input.fields, parent?.confidential ?? false);
     const { milestoneId = null, iterationId = null, assigneeIds, labels } = input.fields;
