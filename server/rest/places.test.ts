@@ -184,6 +184,7 @@ test('AP-05.104 calls by an old path answer, and pages are redirected with what 
   expect((await server.rest('GET', '/acme/web/app/-/issues/1/realtime_changes', plan)).status).toBe(200);
   const page = async (url: string) => {
     const { statusCode, headers } = await server.app.inject({ method: 'GET', url, headers: { accept: 'text/html' } });
+    if (statusCode === 301) expect(headers['cache-control']).toBe('no-store');
     return [statusCode, headers.location];
   };
   expect(await page('/groups/Acme/web/-/epics/1?x=1')).toEqual([301, '/groups/corp/web/-/epics/1?x=1']);

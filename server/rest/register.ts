@@ -51,7 +51,8 @@ export function registerRest(app: FastifyInstance, deps: AppDeps, routes: RestRo
       request.routePattern = isPage ? '(page)' : '(none)';
       if (!isPage) return send(reply, notFound);
       const moved = await movedPage(await readingDb(deps.database, request), request.viewer, request.raw.url ?? '/');
-      if (moved !== null) return reply.redirect(moved, 301);
+      // Who keeps it would be led away from what has the path later.
+      if (moved !== null) return reply.header('cache-control', 'no-store').redirect(moved, 301);
       if (page === null || !isRoadmapPage(page)) return deps.sendPage(request, reply);
       return deps.sendPage(
         request,
