@@ -21,7 +21,7 @@ export interface Place extends Owner, NewPlace, PlaceId {
   readonly parent_id: number | null;
   /** The day (YYYY-MM-DD) on which it was marked for deletion; null: it is not. */
   readonly marked_on: string | null;
-  /** Its deletion has begun. */
+  /** Its deletion has begun, or that of a group above. */
   readonly doomed: boolean;
 }
 

@@ -24,6 +24,9 @@ const TOLD = 500;
 
 const OWNER = 50;
 
+/** GitLab's text; refused with 400 (AP-05.112). */
+export const GROUP_GOES = 'Group deletion is in progress';
+
 /** AP-05.100, AP-05.101: makes a group. Whoever makes it is its Owner. Answers its id. */
 export function createGroup(
   store: PlanStore,
@@ -114,6 +117,7 @@ export async function announce(change: Change, place: PlaceId): Promise<void> {
 type Parent = Pick<Place, 'group_id' | 'group_path' | 'group_visibility'>;
 
 async function made(change: Change, kind: PlaceId['kind'], parent: Place | null, typed: TypedPlace): Promise<number> {
+  if (parent?.doomed === true) refuse(400, GROUP_GOES);
   const name = (typed.name ?? typed.path ?? '').trim();
   const path = typed.path ?? pathFromName(name);
   const place = { name, path, description: typed.description ?? null, visibility: typed.visibility ?? 'private' };

@@ -3,6 +3,7 @@ import {
   cameTo,
   childrenOf,
   eventsOf,
+  everything,
   expectConsistent,
   itemRow,
   link,
@@ -16,8 +17,9 @@ import {
   plantPlan,
 } from '../store/testing/memory-plan.ts';
 import { NOW } from '../store/testing/planted.ts';
-import { createProject } from './change.ts';
+import { createGroup, createProject } from './change.ts';
 import { deleteMarked, deletePiece, deletePlace, restorePlace } from './deletion.ts';
+import { movePlace } from './move.ts';
 
 type Kind = 'group' | 'project';
 
@@ -146,6 +148,37 @@ test('AP-05.112 what is marked goes at once where its full path is named, a grou
   expect(await remove('project', 'acme/web/app', `acme/web/app-deleted-${app}`)).toEqual([200]);
   expect(await work()).toBe(1);
   expect(world.db.projects.has(app)).toBe(false);
+});
+
+test('AP-05.112 nothing is made, moved or restored within what is being deleted', async () => {
+  const { web } = world.groups;
+  makeGroup(world.db, { path: 'deep', parentId: web });
+  await remove('project', 'acme/web/app');
+  await remove('group', 'acme/web');
+  await remove('group', 'acme/web', 'acme/web');
+  const before = everything(world.db);
+  const { store, viewers } = world;
+  const goes = 'Group deletion is in progress';
+  for (const parent of ['acme/web', 'acme/web/deep']) {
+    const typed = { name: 'New', path: 'new', parent };
+    expect(await cameTo(() => createGroup(store, viewers.plan, typed, NOW))).toEqual([400, goes]);
+    expect(await cameTo(() => createProject(store, viewers.plan, typed, NOW))).toEqual([400, goes]);
+    const moved = { kind: 'project', pathOrId: 'acme/api', to: parent } as const;
+    expect(await cameTo(() => movePlace(store, viewers.plan, moved, NOW))).toEqual([
+      400,
+      `Failed to transfer project {:new_namespace=>["${goes}"]}`,
+    ]);
+  }
+  expect(await restore('project', 'acme/web/app')).toEqual([400, 'Project already deleted']);
+  expect(everything(world.db)).toEqual(before);
+});
+
+test('AP-05.108 AP-05.111 items of a project that is marked, or restored, are announced', async () => {
+  const issue = makeIssue(world.db, { projectId: world.projects.app }).id;
+  await remove('project', 'acme/web/app');
+  expect(eventsOf(world.db, issue)).toEqual(['title']);
+  await restore('project', 'acme/web/app');
+  expect(eventsOf(world.db, issue)).toEqual(['title', 'title']);
 });
 
 test('AP-05.113 what is above counts no more what is gone, and children elsewhere stay and are told', async () => {

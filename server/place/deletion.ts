@@ -6,7 +6,7 @@ import { denied, type Outcome, refuse } from '../command/outcome.ts';
 import type { Place, PlaceId } from '../command/place-store.ts';
 import type { DeleteMarked, DeletePlace, PlanStore } from '../command/plan-store.ts';
 import { RELEASED_AT_ONCE, tellReleased, tellReleasedLater } from '../tree/releases.ts';
-import { found, takenFaults, type WantedPlace } from './change.ts';
+import { announce, found, GROUP_GOES, takenFaults, type WantedPlace } from './change.ts';
 
 /** AP-05.112 */
 const DAYS = 7;
@@ -17,7 +17,7 @@ const PIECE = 500;
 const TEXTS = {
   marked: 'Group has been already marked for deletion',
   notMarked: 'Group has not been marked for deletion',
-  begun: { group: 'Group deletion is in progress', project: 'Project already deleted' },
+  begun: { group: GROUP_GOES, project: 'Project already deleted' },
   first: { group: 'Group must be marked for deletion first.', project: 'Project must be marked for deletion first.' },
   path: {
     group: '`full_path` is incorrect. You must enter the complete path for the subgroup.',
@@ -51,6 +51,7 @@ export function deletePlace(
       const suffix = suffixOf(place);
       await places.update(place, { name: place.name + suffix, path: place.path + suffix });
       await places.archive(place.id, true);
+      await announce(change, place);
     }
     await change.store.later([{ kind: 'deleteMarked', day: daysAfter(on, DAYS) }]);
     return null;
@@ -79,6 +80,7 @@ export function restorePlace(
     const taken = await takenFaults(change, { kind, parent: place, name, path, except: place });
     const beside = taken.length === 0 ? '' : `-${id}`;
     await places.update(place, { name: name + beside, path: path + beside });
+    await announce(change, place);
     return id;
   });
 }

@@ -4,7 +4,7 @@ import { mayIn } from '../command/item.ts';
 import { denied, type Outcome, refuse } from '../command/outcome.ts';
 import type { Place } from '../command/place-store.ts';
 import type { NameTrees, PlanStore } from '../command/plan-store.ts';
-import { announce, found, takenFaults, type WantedPlace } from './change.ts';
+import { announce, found, GROUP_GOES, takenFaults, type WantedPlace } from './change.ts';
 import { placeFaults } from './names.ts';
 
 /** Refused with 404: there is no such group to go to that the viewer may see. */
@@ -63,6 +63,7 @@ async function faultOf(change: Change, place: Place, target: Place | null): Prom
     return isGroup
       ? "You don't have enough permissions."
       : "You don't have permission to transfer projects into that namespace.";
+  if (target?.doomed === true) return GROUP_GOES;
   if (isGroup && target?.traversal_ids.includes(place.id) === true)
     return 'Cannot transfer group to one of its subgroup.';
   const taken = await takenFaults(change, { kind, parent: target, name, path, except: place });

@@ -162,7 +162,14 @@ contract('groups and projects', (on) => {
       { ...api, by: users.dev },
     ]);
     expect(await find('group', 'acme/web')).toMatchObject({ marked_on: '2099-11-22', doomed: false });
+    expect((await find('project', 'acme/web/app'))?.doomed).toBe(false);
     expect([await places.doom(web), await places.doom(web)]).toEqual([true, false]);
+    const deep = await make('group', 'acme/web', 'deep');
+    expect([(await find('group', deep))?.doomed, (await find('project', 'acme/web/app'))?.doomed]).toEqual([
+      true,
+      true,
+    ]);
+    expect((await find('group', 'acme'))?.doomed).toBe(false);
     await places.mark(api, null);
     expect([await places.doom(api), (await find('project', 'acme/api'))?.doomed]).toEqual([false, false]);
     expect([await places.markedUntil('2099-11-22'), (await find('group', 'acme/web'))?.doomed]).toEqual([[], true]);

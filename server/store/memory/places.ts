@@ -27,10 +27,11 @@ export class MemoryPlaces implements PlaceStore {
     const rights = this.#rightsOf(viewer);
     const row = kind === 'group' ? rights.seeGroup(pathOrId) : rights.seeProject(pathOrId);
     if (row === null) return undefined;
-    const { id, name, description, visibility, fullPath, doomed } = row;
+    const { id, name, description, visibility, fullPath } = row;
     const marked_on = row.marked?.on ?? null;
     const owner = 'groupId' in row ? ownerOf(this.#world.group(row.groupId), row) : ownerOf(row, null);
     const parent_id = 'groupId' in row ? row.groupId : row.parentId;
+    const doomed = row.doomed || owner.traversal_ids.some((above) => this.#world.group(above).doomed);
     return {
       ...owner,
       kind,

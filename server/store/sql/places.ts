@@ -241,8 +241,10 @@ const MORE: Readonly<Record<Visibility, readonly Visibility[]>> = {
   public: [],
 };
 
+/** Of `groups g`, or `projects p` of that. */
 const own = (row: RawBuilder<unknown>) =>
-  sql`${row}.path, ${row}.full_path, ${row}.name, ${row}.description, ${row}.visibility, ${row}.marked_on, ${row}.doomed`;
+  sql`${row}.path, ${row}.full_path, ${row}.name, ${row}.description, ${row}.visibility, ${row}.marked_on,
+    (${row}.doomed OR EXISTS (SELECT 1 FROM groups x WHERE x.id = ANY(g.traversal_ids) AND x.doomed)) AS doomed`;
 
 /** The groups and projects that own items of a place: `group_id` and `project_id`, which is null for a group. */
 const owners = ({ kind, id }: PlaceId) =>
