@@ -81,6 +81,8 @@ export interface PlaceStore {
   itemIds(place: PlaceId, most: number): Promise<readonly number[]>;
   /** Deletes it with all that is left in it and below it. */
   delete(place: PlaceId): Promise<void>;
+  /** Of a group: how many groups lead to the deepest one in it, from the top and that one included; how many bytes the longest full path has, of projects too. */
+  reach(groupId: number): Promise<{ readonly levels: number; readonly bytes: number }>;
   /** Whether groups, or projects, below a group are more visible than this. */
   moreVisible(groupId: number, than: Visibility): Promise<{ readonly groups: boolean; readonly projects: boolean }>;
   /** Items of it, at most so many: of every group and project some. Each with its parent. */

@@ -6,6 +6,7 @@ import {
   everything,
   link,
   makeEpic,
+  makeGroup,
   makeIssue,
   type Plan,
   plantPlan,
@@ -83,6 +84,31 @@ test('AP-05.102 a path is given once, also where it is hidden; a name once in a 
   world.db.redirects.clear();
   world.db.events = [];
   expect(everything(world.db)).toEqual(before);
+});
+
+test('AP-05.117 what would lie too deep or have too long a path is neither made nor named so', async () => {
+  let parentId = world.groups.web;
+  for (let above = 2; above <= 20; above += 1) parentId = makeGroup(world.db, { path: `g${above}`, parentId });
+  const { fullPath, traversalIds } = world.db.group(parentId);
+  expect(traversalIds).toHaveLength(21);
+  const deep = 'parent_id has too deep level of nesting';
+  expect(await cameTo(() => group({ name: 'X', path: 'x', parent: fullPath }))).toEqual([422, deep]);
+  expect(await cameTo(() => project(fullPath, { name: 'X' }))).toEqual([200]);
+  expect(await cameTo(() => group({ name: 'X', path: 'x', parent: fullPath.replace(/\/g20$/, '') }))).toEqual([200]);
+  expect(await cameTo(() => change('group', fullPath, { path: 'y' }))).toEqual([200]);
+
+  const long = 'path is too long (a full path has at most 2000 bytes)';
+  let path = 'acme';
+  let id = world.groups.acme;
+  for (let length = 4; length < 1700; length += 251) {
+    id = makeGroup(world.db, { path: 'x'.repeat(250), parentId: id });
+    path = world.db.group(id).fullPath;
+  }
+  const left = 2000 - path.length - 1;
+  expect(await cameTo(() => project(path, { path: 'y'.repeat(left + 1) }))).toEqual([422, long]);
+  expect(await cameTo(() => project(path, { path: 'y'.repeat(left) }))).toEqual([200]);
+  expect(await cameTo(() => change('group', 'acme', { path: 'acmes' }))).toEqual([422, long]);
+  expect(await cameTo(() => change('group', 'acme', { path: 'acne' }))).toEqual([200]);
 });
 
 test('AP-05.103 Owners change groups, Maintainers projects, their visibility Owners only', async () => {

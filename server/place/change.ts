@@ -24,6 +24,10 @@ const TOLD = 500;
 
 const OWNER = 50;
 
+/** AP-05.117: of groups, as in GitLab, and of bytes, for an index holds no more than 2,704. */
+const ABOVE_MAX = 20;
+const FULL_PATH_MAX = 2000;
+
 /** GitLab's text; refused with 400 (AP-05.112). */
 export const GROUP_GOES = 'Group deletion is in progress';
 
@@ -77,6 +81,7 @@ export function changePlace(
     const faults = placeFaults(place.kind, next, place.parent_id === null);
     const { name = place.name, path = place.path, visibility } = next;
     const parent = await parentOf(change, place);
+    if (next.path !== undefined) faults.push(...(await reachFaults(change, { kind: place.kind, parent, path, place })));
     if (next.name !== undefined || next.path !== undefined)
       faults.push(...(await takenFaults(change, { kind: place.kind, parent, name, path, except: place })));
     if (visibility !== undefined) faults.push(...(await visibilityFaults(change, place, visibility, parent)));
@@ -114,7 +119,7 @@ export async function announce(change: Change, place: PlaceId): Promise<void> {
   change.events.add('tree', ...items.map(({ parentId }) => parentId));
 }
 
-type Parent = Pick<Place, 'group_id' | 'group_path' | 'group_visibility'>;
+type Parent = Pick<Place, 'group_id' | 'group_path' | 'group_visibility' | 'traversal_ids'>;
 
 async function made(change: Change, kind: PlaceId['kind'], parent: Place | null, typed: TypedPlace): Promise<number> {
   if (parent?.doomed === true) refuse(400, GROUP_GOES);
@@ -123,9 +128,38 @@ async function made(change: Change, kind: PlaceId['kind'], parent: Place | null,
   const place = { name, path, description: typed.description ?? null, visibility: typed.visibility ?? 'private' };
   const faults = placeFaults(kind, place, parent === null);
   if (faults.length === 0) faults.push(...(await takenFaults(change, { kind, parent, name, path, except: null })));
+  faults.push(...(await reachFaults(change, { kind, parent, path, place: null })));
   if (parent !== null) faults.push(...aboveFaults(kind, place.visibility, parent.group_visibility));
   if (faults.length > 0) refuse(422, ...faults);
   return change.store.places.insert(kind, parent, place, change.now);
+}
+
+/** AP-05.117. `place`: what gets this path, or comes into this group, with all that is below; null: a new one. */
+export async function reachFaults(
+  { store }: Change,
+  {
+    kind,
+    parent,
+    path,
+    place,
+  }: Pick<PlaceId, 'kind'> & {
+    readonly parent: Pick<Place, 'group_id' | 'group_path' | 'traversal_ids'> | null;
+    readonly path: string;
+    readonly place: Place | null;
+  },
+): Promise<string[]> {
+  const full = parent === null ? path : `${parent.group_path}/${path}`;
+  const isNewThere = place?.parent_id !== (parent?.group_id ?? null);
+  const faults: string[] = [];
+  let [above, bytes] = [parent?.traversal_ids.length ?? 0, Buffer.byteLength(full)];
+  if (kind === 'group' && place !== null) {
+    const reach = await store.places.reach(place.id);
+    above += reach.levels - place.traversal_ids.length;
+    bytes += reach.bytes - Buffer.byteLength(place.full_path);
+  }
+  if (kind === 'group' && isNewThere && above > ABOVE_MAX) faults.push('parent_id has too deep level of nesting');
+  if (bytes > FULL_PATH_MAX) faults.push(`path is too long (a full path has at most ${FULL_PATH_MAX} bytes)`);
+  return faults;
 }
 
 export async function takenFaults(

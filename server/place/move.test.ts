@@ -90,6 +90,29 @@ test('AP-05.114 a group that cannot go says why, and stays as it is', async () =
   expect(everything(world.db)).toEqual(before);
 });
 
+test('AP-05.117 a group goes nowhere where it, or what is below, would lie too deep or have too long a path', async () => {
+  const { web } = world.groups;
+  let parentId = elsewhere(50);
+  for (let above = 1; above < 20; above += 1) parentId = makeGroup(world.db, { path: `g${above}`, parentId });
+  const { fullPath } = world.db.group(parentId);
+  const deep = makeGroup(world.db, { path: 'deep', parentId: web });
+  expect(await move('group', 'acme/web', fullPath)).toEqual(
+    failed('Validation failed: Parent has too deep level of nesting'),
+  );
+  expect(await move('group', 'acme/web/deep', fullPath)).toEqual([200]);
+  expect(world.db.group(deep).traversalIds).toHaveLength(21);
+
+  let [at, id] = ['', world.groups.acme];
+  while (at.length < 1700) {
+    id = makeGroup(world.db, { path: 'x'.repeat(240), parentId: id });
+    at = world.db.group(id).fullPath;
+  }
+  makeGroup(world.db, { path: 'y'.repeat(250), parentId: web });
+  expect(await move('group', 'acme/web', at)).toEqual(
+    failed('Validation failed: Path is too long (a full path has at most 2000 bytes)'),
+  );
+});
+
 test('AP-05.114 a project goes into a group in which its Owner may make projects', async () => {
   const { app } = world.projects;
   const other = elsewhere(30);

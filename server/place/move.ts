@@ -4,7 +4,7 @@ import { mayIn } from '../command/item.ts';
 import { denied, type Outcome, refuse } from '../command/outcome.ts';
 import type { Place } from '../command/place-store.ts';
 import type { NameTrees, PlanStore } from '../command/plan-store.ts';
-import { announce, found, GROUP_GOES, takenFaults, type WantedPlace } from './change.ts';
+import { announce, found, GROUP_GOES, reachFaults, takenFaults, type WantedPlace } from './change.ts';
 import { placeFaults } from './names.ts';
 
 /** Refused with 404: there is no such group to go to that the viewer may see. */
@@ -71,8 +71,13 @@ async function faultOf(change: Change, place: Place, target: Place | null): Prom
     return isGroup
       ? 'The parent group already has a subgroup or a project with the same path.'
       : 'Project with same name or path in target namespace already exists';
-  const [fault] = placeFaults(kind, { path }, target === null);
-  return fault === undefined ? null : `Validation failed: ${fault.charAt(0).toUpperCase()}${fault.slice(1)}`;
+  const [fault] = [
+    ...placeFaults(kind, { path }, target === null),
+    ...(await reachFaults(change, { kind, parent: target, path, place })),
+  ];
+  return fault === undefined
+    ? null
+    : `Validation failed: ${fault.charAt(0).toUpperCase()}${fault.slice(1).replace('arent_id', 'arent')}`;
 }
 
 const worded = ({ kind }: Place, fault: string): string =>

@@ -128,6 +128,20 @@ contract('groups and projects', (on) => {
     expect(await places.moreVisible(web, 'private')).toEqual({ groups: false, projects: false });
   });
 
+  test('AP-05.117 of a group is known how deep and how long it goes', async () => {
+    const { acme, web } = on.plan.groups;
+    const { places } = on.store;
+    expect([await places.reach(web), await places.reach(acme)]).toEqual([
+      { levels: 2, bytes: 12 },
+      { levels: 2, bytes: 12 },
+    ]);
+    const deep = await make('group', 'acme/web', 'deep');
+    expect([await places.reach(deep), await places.reach(acme)]).toEqual([
+      { levels: 3, bytes: 13 },
+      { levels: 3, bytes: 13 },
+    ]);
+  });
+
   test('AP-05.110 EP-18.14 what is archived is known of the project and of its items', async () => {
     const { app } = on.plan.projects;
     const [issue, epic] = [await on.issue(), await on.epic({}, 'web')];

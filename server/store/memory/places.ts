@@ -204,6 +204,15 @@ export class MemoryPlaces implements PlaceStore {
     else this.#world.projects.set(id, { ...this.#world.project(id), ...changed });
   }
 
+  async reach(groupId: number) {
+    const { groups, projects } = this.#below(groupId);
+    return {
+      levels: Math.max(...groups.map(({ traversalIds }) => traversalIds.length)),
+      // Paths are ASCII (AP-05.102).
+      bytes: Math.max(...[...groups, ...projects].map(({ fullPath }) => fullPath.length)),
+    };
+  }
+
   async moreVisible(groupId: number, than: Visibility) {
     const isMore = ({ visibility }: GroupRow | ProjectRow): boolean =>
       OPENNESS.indexOf(visibility) > OPENNESS.indexOf(than);

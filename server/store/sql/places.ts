@@ -209,6 +209,14 @@ export class SqlPlaces implements PlaceStore {
     await sql`DELETE FROM ${sql.table(`${kind}s`)} WHERE id = ${id}`.execute(this.#db);
   }
 
+  async reach(groupId: number) {
+    const { rows } = await sql<{ levels: number; bytes: number }>`
+      SELECT max(cardinality(g.traversal_ids)) AS levels, max(greatest(octet_length(g.full_path), octet_length(p.full_path))) AS bytes
+      FROM groups g LEFT JOIN projects p ON p.group_id = g.id WHERE g.traversal_ids @> ARRAY[${groupId}::bigint]
+    `.execute(this.#db);
+    return rows[0] ?? { levels: 0, bytes: 0 };
+  }
+
   async moreVisible(groupId: number, than: Visibility) {
     const below = sql`g.traversal_ids @> ARRAY[${groupId}::bigint]`;
     const above = sql`= ANY(${MORE[than]}::text[])`;
