@@ -59,6 +59,33 @@ test('EP-18.36 nor is an epic of a private group told, before it is deleted and 
   expect(await readBy(parent.iid, 'root', 'guest', 'plan')).toEqual(expected);
 });
 
+test('EP-18.36 AP-05.104 what was named by a path that its group or project had is told to the same people', async () => {
+  const { groups, users } = tiny;
+  const parent = await makeEpic(server.db, { groupId: groups.acme });
+  const hidden = await makeEpic(server.db, { groupId: groups.hidden, confidential: true });
+  const project = await makeProject(server.db, { groupId: groups.hidden, path: 'vault', visibility: 'private' });
+  const issue = await makeIssue(server.db, { projectId: project });
+  for (const [userId, accessLevel] of [
+    [users.guest, 10],
+    [users.rep, 20],
+  ] as const)
+    await makeMember(server.db, { userId, groupId: groups.hidden, accessLevel });
+  await add(parent, `hidden&${hidden.iid}`);
+  await server.rest('POST', `/groups/acme/-/epics/${parent.iid}/issues`, root, {
+    issuable_references: [`hidden/vault#${issue.iid}`],
+  });
+  const before = await readBy(parent.iid, 'root', 'rep', 'guest', 'plan');
+  expect(Object.entries(before).map(([who, told]) => [who, told.length])).toEqual([
+    ['anonymous', 0],
+    ['root', 2],
+    ['rep', 2],
+    ['guest', 1],
+    ['plan', 0],
+  ]);
+  expect((await server.rest('PUT', '/api/v4/groups/hidden', root, { path: 'gone' })).status).toBe(200);
+  expect(await readBy(parent.iid, 'root', 'rep', 'guest', 'plan')).toEqual(before);
+});
+
 test('EP-18.36 an issue of a private project is told to its members; other notes are told to everybody', async () => {
   const parent = await makeEpic(server.db, { groupId: tiny.groups.acme });
   const project = await makeProject(server.db, { groupId: tiny.groups.acme, path: 'vault', visibility: 'private' });

@@ -33,15 +33,14 @@ export function noteReadableSql(viewer: Viewer, n: string, item: string): string
   ];
 }
 
-/** A short reference means the owner of the note's own item. */
-function owner(path: string, id: string, own: string): string {
-  return `CASE WHEN named.r[1] = '' THEN ${id} = ${own} ELSE lower(${path}) = lower(named.r[1]) END`;
-}
+/** The id of what owns the named item: a short reference means the owner of the note's own one, a path whoever has it or had it (AP-05.104). */
+const owner = (kind: 'group' | 'project', item: string): string =>
+  `CASE WHEN named.r[1] = '' THEN ${item}.${kind}_id ELSE ${kind}_named(named.r[1]) END`;
 
 function epicVisible(viewer: Viewer, item: string): string {
   return (
     `EXISTS (SELECT 1 FROM groups g LEFT JOIN work_items w ON w.group_id = g.id AND w.type = 'epic' AND w.iid = named.r[3]::bigint ` +
-    `WHERE ${owner('g.full_path', 'g.id', `${item}.group_id`)} AND ${groupReadableSql(viewer, 'g')} ` +
+    `WHERE g.id = ${owner('group', item)} AND ${groupReadableSql(viewer, 'g')} ` +
     `AND (w.id IS NULL OR ${epicReadableSql(viewer, 'w', 'g')}))`
   );
 }
@@ -50,7 +49,7 @@ function issueVisible(viewer: Viewer, item: string): string {
   return (
     'EXISTS (SELECT 1 FROM projects p JOIN groups g ON g.id = p.group_id ' +
     'LEFT JOIN work_items w ON w.project_id = p.id AND w.iid = named.r[3]::bigint ' +
-    `WHERE ${owner('p.full_path', 'p.id', `${item}.project_id`)} AND ${projectReadableSql(viewer, 'p', 'g')} ` +
+    `WHERE p.id = ${owner('project', item)} AND ${projectReadableSql(viewer, 'p', 'g')} ` +
     `AND (w.id IS NULL OR ${projectItemReadableSql(viewer, 'w', 'g', 'p')}))`
   );
 }

@@ -82,9 +82,9 @@ function owned(kind: 'label' | 'milestone', viewer: Viewer): string[] {
   const of = (path: string, isProject: boolean) =>
     select(kind, { id: 'o.id', title: 'o.title', path, isProject, ...rest });
   return [
-    `${of('p.full_path', true)}JOIN projects p ON lower(p.full_path) = x.project JOIN groups g ON g.id = p.group_id ` +
+    `${of('p.full_path', true)}JOIN projects p ON p.id = project_named(x.project) JOIN groups g ON g.id = p.group_id ` +
       `JOIN ${table} o ON o.project_id = p.id AND o.title = x.name WHERE x.kind = '${kind}' AND ${projectReadableSql(viewer, 'p', 'g')}`,
-    `${of('a.full_path', false)}JOIN groups g ON lower(g.full_path) = x.group JOIN groups a ON a.id = ANY(g.traversal_ids) ` +
+    `${of('a.full_path', false)}JOIN groups g ON g.id = group_named(x.group) JOIN groups a ON a.id = ANY(g.traversal_ids) ` +
       `JOIN ${table} o ON o.group_id = a.id AND o.title = x.name WHERE x.kind = '${kind}' AND ${groupReadableSql(viewer, 'a')}`,
   ];
 }
@@ -99,12 +99,12 @@ const SELECTS: Readonly<Record<ReferredKind, (viewer: Viewer) => string[]>> = {
             `JOIN users u ON lower(u.username) = x.name WHERE x.kind = 'user'`,
         ],
   epic: (viewer) => [
-    `${item('epic', 'g.full_path')}JOIN groups g ON lower(g.full_path) = x.group ` +
+    `${item('epic', 'g.full_path')}JOIN groups g ON g.id = group_named(x.group) ` +
       'JOIN work_items w ON w.group_id = g.id AND w.project_id IS NULL AND w.iid = x.iid ' +
       `WHERE x.kind = 'epic' AND ${epicReadableSql(viewer, 'w', 'g')}`,
   ],
   issue: (viewer) => [
-    `${item('issue', 'p.full_path')}JOIN projects p ON lower(p.full_path) = x.project JOIN groups g ON g.id = p.group_id ` +
+    `${item('issue', 'p.full_path')}JOIN projects p ON p.id = project_named(x.project) JOIN groups g ON g.id = p.group_id ` +
       'JOIN work_items w ON w.project_id = p.id AND w.iid = x.iid ' +
       `WHERE x.kind = 'issue' AND ${projectItemReadableSql(viewer, 'w', 'g', 'p')}`,
   ],

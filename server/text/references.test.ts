@@ -183,6 +183,23 @@ describe('on the database', () => {
     expect(await links('out')).toEqual(['Locked']);
   });
 
+  test('IE-07.24 AP-05.104 what has a path, or had it until somebody took it, is found by it', async () => {
+    const { acme, hidden } = tiny.groups;
+    const epic = await makeEpic(server.db, { groupId: hidden, title: 'Hidden' });
+    const projectId = await makeProject(server.db, { groupId: hidden, path: 'safe', visibility: 'private' });
+    const issue = await makeIssue(server.db, { projectId, title: 'Locked' });
+    const text = `hidden&${epic.iid} hidden/safe#${issue.iid}`;
+    const titles = async (person: keyof TinyData['users']) =>
+      [...(await preview(text, person)).matchAll(/title="(\w+)/g)].map(([, title]) => title);
+    const token = await server.token(tiny.users.root);
+    expect((await server.rest('PUT', '/api/v4/groups/hidden', token, { path: 'gone' })).status).toBe(200);
+    expect([await titles('root'), await titles('out')]).toEqual([['Hidden', 'Locked'], []]);
+    expect((await server.rest('PUT', '/api/v4/groups/acme', token, { path: 'hidden' })).status).toBe(200);
+    const own = await makeEpic(server.db, { groupId: acme, iid: epic.iid, title: 'Other' });
+    expect(own.iid).toBe(epic.iid);
+    expect(await preview(text, 'root', '/groups/hidden')).toContain('title="Other');
+  });
+
   test('IE-07.24 descriptions and comments show each reader what is for them; visitors find no people', async () => {
     const secret = await makeEpic(server.db, { groupId: tiny.groups.acme, title: 'Secret', confidential: true });
     const { id, iid } = await makeEpic(server.db, {
