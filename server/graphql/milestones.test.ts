@@ -124,6 +124,11 @@ test('AP-05.88 the totals hold what the reader may see, and the statistics exact
     [3, 3, 1],
     [3, 3, 1],
   ]);
+  await db.updateTable('users').set({ state: 'banned' }).where('id', '=', tiny.users.guest).execute();
+  expect([await told('rep'), await told('root')]).toEqual([
+    [3, 2, 1],
+    [3, 3, 1],
+  ]);
 });
 
 test('AP-05.91 the description of a milestone is rendered, with the references of its place', async () => {
