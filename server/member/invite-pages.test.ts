@@ -178,6 +178,29 @@ test('BD-05.77 a page from elsewhere signs nobody in to an account, joins and de
   expect((await send('POST', `${token}/account`, { payload, headers })).statusCode).toBe(201);
 });
 
+test('BD-05.78 of several who set up an account for one address at once one gets it', async () => {
+  const owner = await server.token(tiny.users.plan);
+  const tokens = [token];
+  for (const path of ['groups/acme', 'projects/acme%2Fapi', 'projects/acme%2Fweb%2Fapp']) {
+    const body = { email: 'new@x.org', access_level: 30 };
+    const { body: made } = await server.rest('POST', `/api/v4/${path}/invitations`, owner, body);
+    tokens.push(
+      String((made as Json).invite_links['new@x.org'])
+        .split('/')
+        .at(-1) ?? '',
+    );
+  }
+  await server.db.updateTable('invitations').set({ mailed_at: NOW }).execute();
+  const person = { name: 'New', password: 'correct horse' };
+  const answers = await Promise.all(
+    tokens.map((each, index) => send('POST', `${each}/account`, { payload: { ...person, username: `new${index}` } })),
+  );
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 422, 422, 422]);
+  expect(await server.db.selectFrom('users').select('email').where('email', '=', 'new@x.org').execute()).toHaveLength(
+    1,
+  );
+});
+
 test('BD-05.73 who does not want to declines, without an account', async () => {
   const declined = await server.app.inject({
     method: 'POST',

@@ -92,6 +92,8 @@ export function registerInvites(app: FastifyInstance, deps: AppDeps): void {
   async function join(token: string, email: string | null, { password, ...person }: ReturnType<typeof readAccount>) {
     const passwordHash = await hashPassword(password);
     return transact(db, async (tx): Promise<{ userId: number; outcome: Accepted } | AccountErrors> => {
+      // BD-05.78: addresses are looked at by one after the other, administrators (AP-09.21) among them.
+      await sqlStore(tx).users.lock();
       const userId = await createAccount(tx, { ...person, email, passwordHash }, now());
       if (userId === null) return { username: ['has already been taken'] };
       const outcome = await acceptInvitation(sqlStore(tx), await loadViewer(tx, userId, now()), token, now());
