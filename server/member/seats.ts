@@ -29,10 +29,23 @@ export async function seating(
   };
 }
 
+const seatsIn = ({ store, viewer, now }: Change, owner: Owner): Promise<Seats> =>
+  store.members.seats(viewer, owner, { userIds: [], emails: [] }, now);
+
 /** BD-13.2: refuses a change that has left too many. */
-export async function refuseOverfull({ store, viewer, now }: Change, owner: Owner): Promise<void> {
-  const seats = await store.members.seats(viewer, owner, { userIds: [], emails: [] }, now);
+export async function refuseOverfull(change: Change, owner: Owner): Promise<void> {
+  const seats = await seatsIn(change, owner);
   if (seats.limit !== null && seats.taken > seats.limit) refuse(400, `Group ${fullText(seats)}`);
+}
+
+/** BD-13.5: to be asked before others come into a tree; what it answers, afterwards: what stands against them; null: nothing. */
+export async function arriving(change: Change, owner: Owner): Promise<() => Promise<string | null>> {
+  await change.store.members.lock(owner);
+  const { taken } = await seatsIn(change, owner);
+  return async () => {
+    const seats = await seatsIn(change, owner);
+    return seats.limit !== null && seats.taken > Math.max(seats.limit, taken) ? fullText(seats) : null;
+  };
 }
 
 /** BD-13.3: null: as many as there are. */

@@ -165,3 +165,23 @@ test('AP-05.115 items lose what is of groups above them no more, and epics take 
   expect([await follow(near, world.projects.app), await follow(far, world.projects.app)]).toEqual([false, true]);
   expectConsistent(world.db);
 });
+
+test('BD-13.5 into another tree come no more people than its limit leaves room for', async () => {
+  const other = elsewhere(50);
+  const { dev, rep, guest } = world.users;
+  for (const userId of [dev, rep]) world.db.addMember({ userId, groupId: world.groups.web, level: 30 });
+  world.db.addMember({ userId: guest, projectId: world.projects.app, level: 10 });
+  world.db.memberLimits.set(other, 4);
+  const before = everything(world.db);
+  const FULL = "cannot be added since you've reached your 4 member limit for other";
+  expect(await move('group', 'acme/web', 'other')).toEqual(failed(`Group ${FULL}`));
+  world.db.memberLimits.set(other, 1);
+  expect(await move('project', 'acme/web/app', 'other')).toEqual(unmoved(`Project ${FULL.replace('4', '1')}`));
+  world.db.memberLimits.set(other, 4);
+  expect(everything(world.db)).toEqual(before);
+  world.db.memberLimits.set(other, 5);
+  expect(await move('group', 'acme/web', 'other')).toEqual([200]);
+  // A limit that was lowered keeps out nobody who is there already.
+  world.db.memberLimits.set(other, 1);
+  expect(await move('project', 'acme/api', 'other')).toEqual([200]);
+});

@@ -4,6 +4,7 @@ import { mayIn } from '../command/item.ts';
 import { denied, type Outcome, refuse } from '../command/outcome.ts';
 import type { Place } from '../command/place-store.ts';
 import type { NameTrees, PlanStore } from '../command/plan-store.ts';
+import { arriving } from '../member/seats.ts';
 import { announce, found, GROUP_GOES, reachFaults, takenFaults, type WantedPlace } from './change.ts';
 import { placeFaults } from './names.ts';
 
@@ -29,7 +30,11 @@ export function movePlace(
     const target = to === null ? null : ((await places.find(viewer, 'group', to)) ?? refuse(404, NO_TARGET));
     const fault = await faultOf(change, place, target);
     if (fault !== null) refuse(400, worded(place, fault));
+    const isStrange = target !== null && target.traversal_ids[0] !== place.traversal_ids[0];
+    const fullness = isStrange ? await arriving(change, target) : null;
     if (await places.move(place, target)) await change.store.later([{ kind: 'nameTrees', groupId: place.id }]);
+    const full = (await fullness?.()) ?? null;
+    if (full !== null) refuse(400, worded(place, `${place.kind === 'group' ? 'Group' : 'Project'} ${full}`));
     const above = target?.traversal_ids ?? [];
     const lost = place.traversal_ids.filter(
       (id) => !above.includes(id) && (place.kind === 'project' || id !== place.id),
