@@ -100,7 +100,7 @@ async function work(): Promise<void> {
     sql`SELECT FROM espalier_jobs.job WHERE state < 'completed' AND start_after <= now() AND data ->> 'kind' = 'mailInvitation'`.execute(
       database.unhurried,
     );
-  while ((await due()).rows.length > 0);
+  while ((await due()).rows.length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
   await stop();
 }
 
