@@ -150,9 +150,11 @@ export interface GroupFacts {
   /** A day. */
   readonly marked_for_deletion_on: string | null;
   readonly created_at: string;
+  /** BD-05.67: absent in lists, which tell none. */
+  readonly shared_with_groups?: readonly object[];
 }
 
-/** What GitLab documents of groups and there is not here. */
+/** What GitLab documents of groups and there is not here, or is the same for all. */
 const NOT_OF_GROUPS = {
   share_with_group_lock: false,
   require_two_factor_authentication: false,
@@ -165,9 +167,8 @@ const NOT_OF_GROUPS = {
   lfs_enabled: false,
   default_branch_protection: 2,
   avatar_url: null,
-  request_access_enabled: false,
+  request_access_enabled: true,
   membership_lock: false,
-  shared_with_groups: [],
   prevent_sharing_groups_outside_hierarchy: false,
   file_template_project_id: null,
   ldap_cn: null,
@@ -177,6 +178,7 @@ const NOT_OF_GROUPS = {
 export const groupJson = (base: string, facts: GroupFacts) => ({
   ...facts,
   ...NOT_OF_GROUPS,
+  shared_with_groups: facts.shared_with_groups ?? [],
   web_url: `${base}/groups/${facts.full_path}`,
 });
 
@@ -193,6 +195,7 @@ export interface ProjectFacts {
   readonly marked_for_deletion_on: string | null;
   readonly created_at: string;
   readonly last_activity_at: string;
+  readonly shared_with_groups?: readonly object[];
   readonly group: Pick<GroupFacts, 'id' | 'name' | 'path' | 'full_path' | 'full_name' | 'parent_id'>;
 }
 
@@ -215,11 +218,10 @@ const NOT_OF_PROJECTS = {
   packages_enabled: false,
   container_registry_enabled: false,
   service_desk_enabled: false,
-  request_access_enabled: false,
+  request_access_enabled: true,
   lfs_enabled: false,
   creator_id: null,
   import_status: 'none',
-  shared_with_groups: [],
 } as const;
 
 export function projectJson(base: string, { full_path, group, ...facts }: ProjectFacts) {
@@ -228,6 +230,7 @@ export function projectJson(base: string, { full_path, group, ...facts }: Projec
   return {
     ...facts,
     ...NOT_OF_PROJECTS,
+    shared_with_groups: facts.shared_with_groups ?? [],
     name_with_namespace: `${full_name} / ${facts.name}`,
     path_with_namespace: full_path,
     marked_for_deletion_at: facts.marked_for_deletion_on,
