@@ -74,7 +74,7 @@ test('at 390 pixels all of the header is reached by keyboard, and the account’
     'Demo Planner',
   ]);
   await page.keyboard.press('ArrowDown');
-  await page.getByRole('menuitem', { name: 'Password' }).and(page.locator(':focus')).waitFor();
+  await page.getByRole('menuitem', { name: 'Profile' }).and(page.locator(':focus')).waitFor();
   expect([await overhang(page), ...(await accessibilityFaults(page))]).toEqual([0]);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Demo Planner' }).and(page.locator(':focus')).waitFor();
