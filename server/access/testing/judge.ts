@@ -29,7 +29,7 @@ const KINDS = {
 
 function targetsOf({ grounds }: MatrixWorld, row: Row): Target[] {
   const kinds = row.kinds ?? KINDS[row.on];
-  const places = row.on === 'site' ? (['open'] as const) : [...OWN_PLACES, 'vault' as const];
+  const places = row.on === 'site' ? (['open'] as const) : (row.places ?? [...OWN_PLACES, 'vault' as const]);
   return places.flatMap((place) => kinds.map((kind) => targetOf(grounds[place], kind)));
 }
 

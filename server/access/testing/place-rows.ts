@@ -19,6 +19,8 @@ export const placeRows: readonly Row[] = [
   route('PUT /api/v4/projects/:id', 'project', {
     about: 'its visibility',
     least: 'Owner',
+    // The others are private.
+    places: ['open', 'inner'],
     body: () => ({ visibility: 'private' }),
   }),
   ...['archive', 'unarchive'].map((name) => route(`POST /api/v4/projects/:id/${name}`, 'project', { least: 'Owner' })),

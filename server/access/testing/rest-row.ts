@@ -4,7 +4,7 @@ import type { MatrixWorld } from './world.ts';
 
 /** How a row of a REST route is made. */
 
-type Made = Partial<Pick<Row, 'least' | 'also' | 'kinds' | 'about'>> & {
+type Made = Partial<Pick<Row, 'least' | 'also' | 'kinds' | 'places' | 'about'>> & {
   readonly body?: (target: Target, world: MatrixWorld) => unknown;
   /** What stands for further parameters of the pattern. */
   readonly fill?: (target: Target, world: MatrixWorld, who: Who) => Readonly<Record<string, string | number>>;

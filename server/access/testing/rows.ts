@@ -1,4 +1,4 @@
-import type { Wants, Who } from './people.ts';
+import type { Place, Wants, Who } from './people.ts';
 import type { Ground, Item, MatrixWorld } from './world.ts';
 
 /** What a request is about, by paths and ids. In a request about what does not exist they are such as nothing has. */
@@ -23,6 +23,8 @@ export interface Row extends Wants {
   readonly on: 'site' | 'group' | 'project' | 'epic' | 'issue';
   /** The kinds of items it is tried on; all that there are of the sort unless given. */
   readonly kinds?: readonly Target['kind'][];
+  /** The places that it is tried in, where it changes nothing in the others. */
+  readonly places?: readonly Place[];
   readonly ask: (target: Target, world: MatrixWorld, who: Who) => Ask;
 }
 
