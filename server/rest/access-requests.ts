@@ -23,10 +23,10 @@ const shape = (ctx: RestContext) => (row: unknown) => {
   return { ...personJson(ctx.baseUrl, facts), created_at: requested_at, requested_at };
 };
 
-const refused = (kind: Kind, outcome: Extract<Outcome<unknown>, { ok: false }>): RestAnswer =>
+const refused = (outcome: Extract<Outcome<unknown>, { ok: false }>): RestAnswer =>
   outcome.errors[0] === ASKED_ALREADY
     ? { status: 400, body: { message: { user_id: [ASKED_ALREADY] } } }
-    : refusedMember(kind, outcome);
+    : refusedMember(outcome);
 
 const listed = (kind: Kind) => async (ctx: RestContext) => {
   const refusal = await managing(kind, ctx);
@@ -51,7 +51,7 @@ const ask =
   (kind: Kind) =>
   async (ctx: RestContext): Promise<RestAnswer> => {
     const outcome = await requestAccess(ctx.store, ctx.viewer, placeOf(kind, ctx), ctx.now);
-    if (!outcome.ok) return refused(kind, outcome);
+    if (!outcome.ok) return refused(outcome);
     const query = queryFor(ctx);
     const owner = (kind === 'group' ? groupOwner : projectOwner)(ctx, query);
     const me = query.param(ctx.viewer.userId, 'bigint');
@@ -65,7 +65,7 @@ const approve =
     const { level } = roleOf(ctx, []);
     const input = { place: placeOf(kind, ctx), userId: userOf(ctx), level };
     const outcome = await approveAccess(ctx.store, ctx.viewer, input, ctx.now);
-    return outcome.ok ? one(kind, false)(ctx, 201) : refused(kind, outcome);
+    return outcome.ok ? one(kind, false)(ctx, 201) : refused(outcome);
   };
 
 const deny =
@@ -73,7 +73,7 @@ const deny =
   async (ctx: RestContext): Promise<RestAnswer> => {
     const input = { place: placeOf(kind, ctx), userId: userOf(ctx) };
     const outcome = await denyAccess(ctx.store, ctx.viewer, input, ctx.now);
-    return outcome.ok ? { status: 204 } : refused(kind, outcome);
+    return outcome.ok ? { status: 204 } : refused(outcome);
   };
 
 /** Behind `/api/v4/`. `writes`: what is around a change. */

@@ -10,11 +10,11 @@ import { Parameters } from './writes/parameters.ts';
 
 const LEVELS = [10, 20, 30, 40, 50];
 
-function refused(kind: Kind, outcome: Extract<Outcome<unknown>, { ok: false }>): RestAnswer {
+function refused(outcome: Extract<Outcome<unknown>, { ok: false }>): RestAnswer {
   const { status, errors } = outcome;
   const [text = ''] = errors;
   const isOurs = text === SHARE_TEXTS.group || text === SHARE_TEXTS.link;
-  return status === 404 && isOurs ? { status, body: { message: `404 ${text}` } } : refusedMember(kind, outcome);
+  return status === 404 && isOurs ? { status, body: { message: `404 ${text}` } } : refusedMember(outcome);
 }
 
 const share =
@@ -30,7 +30,7 @@ const share =
     given.check();
     const input = { place: placeOf(kind, ctx), groupId, level, expiresAt };
     const outcome = await shareWithGroup(ctx.store, ctx.viewer, input, ctx.now);
-    if (!outcome.ok) return refused(kind, outcome);
+    if (!outcome.ok) return refused(outcome);
     if (kind === 'group') return { ...(await onePlace(ctx, 'group')), status: 201 };
     const project = await ctx.store.project(ctx.viewer, input.place.pathOrId);
     const told = { id: outcome.value, project_id: project?.project_id, group_id: groupId };
@@ -43,7 +43,7 @@ const unshare =
     const { group = '' } = ctx.params;
     const groupId = /^[1-9]\d{0,14}$/.test(group) ? Number(group) : 0;
     const outcome = await unshareWithGroup(ctx.store, ctx.viewer, { place: placeOf(kind, ctx), groupId }, ctx.now);
-    return outcome.ok ? { status: 204 } : refused(kind, outcome);
+    return outcome.ok ? { status: 204 } : refused(outcome);
   };
 
 /** Behind `/api/v4/`. `writes`: what is around a change. */

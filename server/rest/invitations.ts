@@ -92,7 +92,7 @@ const invite =
     const input = { ...end, ...asked, level, newToken: newSecret, mailsFrom };
     const outcome = await inviteMembers(ctx.store, ctx.viewer, input, ctx.now);
     if (!outcome.ok) {
-      if (outcome.errors[0] !== MEMBER_TEXTS.tooMany) return refusedMember(kind, outcome);
+      if (outcome.errors[0] !== MEMBER_TEXTS.tooMany) return refusedMember(outcome);
       return { status: 201, body: { status: 'error', message: MEMBER_TEXTS.tooMany } };
     }
     const { errors, tokens } = outcome.value;
@@ -115,7 +115,7 @@ const change =
     const { email = '' } = ctx.params;
     const input = { place: placeOf(kind, ctx), email, ...changed };
     const outcome = await changeInvitation(ctx.store, ctx.viewer, input, ctx.now);
-    if (!outcome.ok) return refusedMember(kind, outcome);
+    if (!outcome.ok) return refusedMember(outcome);
     const query = queryFor(ctx);
     const address = query.param(email, 'text');
     const waits = `i.${kind}_id = owner.id AND i.email = lower(${address})`;
@@ -128,7 +128,7 @@ const withdraw =
   async (ctx: RestContext): Promise<RestAnswer> => {
     const input = { place: placeOf(kind, ctx), email: ctx.params.email ?? '' };
     const outcome = await withdrawInvitation(ctx.store, ctx.viewer, input, ctx.now);
-    return outcome.ok ? { status: 204 } : refusedMember(kind, outcome);
+    return outcome.ok ? { status: 204 } : refusedMember(outcome);
   };
 
 /** Behind `/api/v4/`. `writes`: what is around a change. */

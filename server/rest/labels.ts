@@ -1,9 +1,11 @@
 import { changeLabel, createLabel, deleteLabel, followLabel, mergeLabel, promoteLabel } from '../label/change.ts';
 import type { Outcome, Refused } from '../command/outcome.ts';
 import { hiddenText } from '../command/outcome.ts';
-import { type LabelOwner, notFoundAs, oneLabel, placeNotFound } from './reads/labels.ts';
+import { type LabelOwner, oneLabel } from './reads/labels.ts';
 import { findPlace } from '../template/change.ts';
 import {
+  notFound,
+  notFoundAs,
   refusedAnswer,
   type RestAnswer,
   type RestContext,
@@ -102,7 +104,7 @@ async function refused(ctx: RestContext, of: LabelOwner, outcome: Refused): Prom
   if (outcome.status === 422) return validationAnswer(outcome);
   if (outcome.status !== 404 || outcome.errors[0] !== hiddenText) return refusedAnswer(outcome);
   const place = await findPlace(ctx.store, ctx.viewer, { kind: of, pathOrId: pathOrId(ctx.params['id'] ?? '') });
-  return place === undefined ? placeNotFound(of) : notFoundAs('Label');
+  return place === undefined ? notFound : notFoundAs('Label');
 }
 
 type Run = (call: Call, label: string) => Promise<RestAnswer>;

@@ -8,10 +8,9 @@ import {
   removeMember,
   sentence,
 } from '../member/change.ts';
-import { type Outcome, Refusal } from '../command/outcome.ts';
+import type { Outcome } from '../command/outcome.ts';
 import { search } from '../graphql/filters/conditions.ts';
 import type { Query, Row } from '../graphql/plan/query.ts';
-import { isInstant } from '../graphql/scalars.ts';
 import { type MemberFacts, memberJson } from './json/places.ts';
 import { Asked } from './reads/asked.ts';
 import { memberFacts } from './reads/facts.ts';
@@ -19,7 +18,6 @@ import { groupOwner, projectOwner } from './reads/groups.ts';
 import { listAnswer, oneAnswer, queryFor } from './reads/page.ts';
 import {
   forbidden,
-  Invalid,
   notFound,
   refusedAnswer,
   type RestAnswer,
@@ -28,16 +26,13 @@ import {
   unauthorized,
 } from './types.ts';
 import { Fields, pathOrId } from './writes/fields.ts';
+import { Parameters } from './writes/parameters.ts';
 
 /** GitLab's docs/api/members.md: AP-05.60 to AP-05.63. */
 
 export type Kind = MemberPlace['kind'];
 export type Writes = (name: string, handle: (ctx: RestContext) => Promise<RestAnswer>) => RestRoute['handle'];
 
-export const missing = {
-  group: { status: 404, body: { message: '404 Group Not Found' } },
-  project: { status: 404, body: { message: '404 Project Not Found' } },
-} as const;
 const noUser: RestAnswer = { status: 404, body: { message: '404 User Not Found' } };
 
 const ownerOf = (kind: Kind, ctx: RestContext, query: Query): string =>
@@ -67,7 +62,7 @@ const listed = (kind: Kind, all: boolean) => async (ctx: RestContext) => {
   const state = asked.word('state', ['active', 'awaiting']);
   asked.flag('show_seat_info');
   asked.check();
-  const answer = await listAnswer(
+  return listAnswer(
     ctx,
     query,
     {
@@ -86,7 +81,6 @@ const listed = (kind: Kind, all: boolean) => async (ctx: RestContext) => {
     },
     shape(ctx),
   );
-  return answer === notFound ? missing[kind] : answer;
 };
 
 /** AP-05.23 with what is inherited; else of the group or project itself. */
@@ -101,18 +95,18 @@ export const one =
     const role = `SELECT ${MEMBER} FROM ${rolesOf(kind, all, query)} WHERE u.id = ${id} ${active}`;
     const from = `(SELECT r.* FROM ${ownerOf(kind, ctx, query)} LEFT JOIN LATERAL (${role}) r ON TRUE) a`;
     const answer = await oneAnswer(query, from, memberFacts, shape(ctx));
-    if (answer === notFound) return missing[kind];
-    return (answer.body as { readonly id: number | null }).id === null ? notFound : { ...answer, status };
+    const isNone = answer === notFound || (answer.body as { readonly id: number | null }).id === null;
+    return isNone ? notFound : { ...answer, status };
   };
 
-export function refusedMember(kind: Kind, refused: Extract<Outcome<unknown>, { ok: false }>): RestAnswer {
+export function refusedMember(refused: Extract<Outcome<unknown>, { ok: false }>): RestAnswer {
   const { status, errors } = refused;
   const [text = ''] = errors;
   if (status === 403) return forbidden;
   if (status === 409) return { status, body: { message: text } };
   if (status === 400) return { status, body: { message: byField(errors) } };
   if (status !== 404) return refusedAnswer(refused);
-  return text === MEMBER_TEXTS.user ? noUser : text === MEMBER_TEXTS.notDirect ? notFound : missing[kind];
+  return text === MEMBER_TEXTS.user ? noUser : notFound;
 }
 
 /** As Rails tells faults by field: `{ access_level: ['is …'] }`. */
@@ -129,35 +123,20 @@ const LEVELS = [5, 10, 20, 30, 40, 50];
 
 /** What a change is asked with. @throws Invalid with everything of what is wanted that is missing, and all that has the wrong form */
 export function roleOf(ctx: RestContext, wanted: readonly string[]) {
-  const fields = Fields.of(ctx);
-  const faults: string[] = [];
-  const read = <T>(name: string, field: () => T | undefined): T | undefined => {
-    try {
-      const value = field();
-      if (value === undefined && wanted.includes(name)) faults.push(`${name} is missing`);
-      return value;
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      faults.push(`${name} is invalid`);
-      return undefined;
-    }
-  };
-  const level = read('access_level', () => fields.integer('access_level'));
-  if (level !== undefined && !LEVELS.includes(level)) faults.push('access_level does not have a valid value');
-  const userIds = read('user_id', () => fields.ids('user_id')) ?? [];
-  const end = read('expires_at', () => {
-    const day = fields.day('expires_at');
-    return typeof day === 'string' && !isInstant(day) ? fields.refuse('expires_at') : day;
-  });
-  if (faults.length > 0) throw new Invalid(faults);
-  return { userIds, level, ...(end !== undefined && { expiresAt: end?.slice(0, 10) ?? null }) };
+  const given = new Parameters(Fields.of(ctx));
+  given.required(...wanted);
+  const level = given.among('access_level', LEVELS);
+  const userIds = given.ids('user_id') ?? [];
+  const end = given.day('expires_at');
+  given.check();
+  return { userIds, level, ...(end !== undefined && { expiresAt: end }) };
 }
 
 /** What is answered to who does not manage the members of the place; null for who does. */
 export async function managing(kind: Kind, ctx: RestContext): Promise<RestAnswer | null> {
   if (ctx.viewer.userId === null) return unauthorized;
   const manages = await managesMembers(ctx.store, ctx.viewer, placeOf(kind, ctx));
-  return manages === undefined ? missing[kind] : manages ? null : forbidden;
+  return manages === undefined ? notFound : manages ? null : forbidden;
 }
 
 export const placeOf = (kind: Kind, { params }: RestContext): MemberPlace => ({
@@ -173,11 +152,11 @@ const add = (kind: Kind) => async (ctx: RestContext) => {
   const [userId = 0] = userIds;
   if (userIds.length < 2) {
     const outcome = await addMember(ctx.store, ctx.viewer, { place, userId, ...role }, ctx.now);
-    if (!outcome.ok) return refusedMember(kind, outcome);
+    if (!outcome.ok) return refusedMember(outcome);
     return one(kind, false)({ ...ctx, params: { ...ctx.params, user: String(userId) } }, 201);
   }
   const outcome = await addMembers(ctx.store, ctx.viewer, { place, userIds, ...role }, ctx.now);
-  if (!outcome.ok) return refusedMember(kind, outcome);
+  if (!outcome.ok) return refusedMember(outcome);
   const { value: errors } = outcome;
   const body = errors.length === 0 ? { status: 'success' } : { status: 'error', message: sentence(errors) };
   return { status: 201, body };
@@ -191,7 +170,7 @@ const change = (kind: Kind) => async (ctx: RestContext) => {
   const { level = 0, ...end } = roleOf(ctx, ['access_level']);
   const input = { ...end, level, place: placeOf(kind, ctx), userIds: [userOf(ctx)] };
   const outcome = await changeMembers(ctx.store, ctx.viewer, input, ctx.now);
-  return outcome.ok ? one(kind, false)(ctx) : refusedMember(kind, outcome);
+  return outcome.ok ? one(kind, false)(ctx) : refusedMember(outcome);
 };
 
 const remove = (kind: Kind) => async (ctx: RestContext) => {
@@ -203,7 +182,7 @@ const remove = (kind: Kind) => async (ctx: RestContext) => {
     unassign: fields.flag('unassign_issuables') ?? false,
   };
   const outcome = await removeMember(ctx.store, ctx.viewer, input, ctx.now);
-  return outcome.ok ? { status: 204 } : refusedMember(kind, outcome);
+  return outcome.ok ? { status: 204 } : refusedMember(outcome);
 };
 
 /** Behind `/api/v4/`. `writes`: what is around a change. */

@@ -13,8 +13,9 @@ import {
 import { deletePlace, restorePlace } from '../place/deletion.ts';
 import { movePlace, NO_TARGET } from '../place/move.ts';
 import { onePlace } from './reads/groups.ts';
-import { notFoundAs, placeNotFound } from './reads/labels.ts';
 import {
+  notFound,
+  notFoundAs,
   refusedAnswer,
   type RestAnswer,
   type RestContext,
@@ -60,7 +61,7 @@ async function postGroup({ ctx, asked }: Call): Promise<RestAnswer> {
   if (outcome.ok) return told(ctx, 'group', 201, outcome.value);
   // GitLab's words for this one call.
   if (outcome.status === 422) return message(400, `Failed to save group ${inspected(outcome.errors)}`);
-  return refused('group', outcome);
+  return refused(outcome);
 }
 
 async function postProject({ ctx, asked }: Call): Promise<RestAnswer> {
@@ -71,7 +72,7 @@ async function postProject({ ctx, asked }: Call): Promise<RestAnswer> {
   asked.check();
   const outcome = await createProject(ctx.store, ctx.viewer, typed, ctx.now);
   if (outcome.ok) return told(ctx, 'project', 201, outcome.value);
-  return outcome.status === 404 ? notFoundAs('Namespace') : refused('project', outcome);
+  return outcome.status === 404 ? notFoundAs('Namespace') : refused(outcome);
 }
 
 async function put({ ctx, kind, asked, place }: Call): Promise<RestAnswer> {
@@ -86,14 +87,14 @@ const archive =
   async ({ ctx, place: { pathOrId } }: Call) =>
     answered(ctx, 'project', 201, await archiveProject(ctx.store, ctx.viewer, { pathOrId, archived }, ctx.now));
 
-async function remove({ ctx, kind, asked, place }: Call): Promise<RestAnswer> {
+async function remove({ ctx, asked, place }: Call): Promise<RestAnswer> {
   const fullPath = asked.text('full_path') ?? '';
   // What is no truth is none, as in GitLab.
   const isNow = /^(true|1|t|yes|y|on)$/i.test(asked.text('permanently_remove') ?? '');
   asked.check();
   const input = { ...place, now: isNow ? { fullPath } : null };
   const outcome = await deletePlace(ctx.store, ctx.viewer, input, ctx.now);
-  return outcome.ok ? message(202, '202 Accepted') : refused(kind, outcome);
+  return outcome.ok ? message(202, '202 Accepted') : refused(outcome);
 }
 
 const restore = async ({ ctx, kind, place }: Call) =>
@@ -128,7 +129,7 @@ function inspected(errors: readonly string[]): string {
 }
 
 async function answered(ctx: RestContext, kind: Kind, status: number, outcome: Outcome<number>): Promise<RestAnswer> {
-  return outcome.ok ? told(ctx, kind, status, outcome.value) : refused(kind, outcome);
+  return outcome.ok ? told(ctx, kind, status, outcome.value) : refused(outcome);
 }
 
 /** Whoever changed it may see it by a role that they have got with the change. */
@@ -137,11 +138,11 @@ async function told(ctx: RestContext, kind: Kind, status: number, id: number): P
   return { ...(await onePlace({ ...ctx, viewer, params: { id: String(id) } }, kind)), status };
 }
 
-function refused(kind: Kind, outcome: Refused): RestAnswer {
+function refused(outcome: Refused): RestAnswer {
   if (outcome.status === 422) return validationAnswer(outcome);
-  if (outcome.errors[0] === NO_TARGET) return placeNotFound('group');
+  if (outcome.errors[0] === NO_TARGET) return notFoundAs('Group');
   if (outcome.status === 400) return message(400, outcome.errors.join(' '));
-  if (outcome.status === 404 && outcome.errors[0] === hiddenText) return placeNotFound(kind);
+  if (outcome.status === 404 && outcome.errors[0] === hiddenText) return notFound;
   return refusedAnswer(outcome);
 }
 

@@ -67,6 +67,8 @@ export interface RestRoutes {
 
 /** Not found, or not visible to this viewer: the two must look alike. */
 export const notFound: RestAnswer = { status: 404, body: { message: '404 Not Found' } };
+/** What is looked for in a place, by GitLab's name of it; a missing place is named by `asApi`. */
+export const notFoundAs = (what: string): RestAnswer => ({ status: 404, body: { message: `404 ${what} Not Found` } });
 /** Visible, but this person may not change it. */
 export const forbidden: RestAnswer = { status: 403, body: { message: '403 Forbidden' } };
 export const unauthorized: RestAnswer = { status: 401, body: { message: '401 Unauthorized' } };

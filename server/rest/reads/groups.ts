@@ -3,7 +3,7 @@ import { search } from '../../graphql/filters/conditions.ts';
 import type { Order } from '../../graphql/plan/order.ts';
 import type { Query, Row } from '../../graphql/plan/query.ts';
 import { PROJECT_COLUMNS, PROJECT_FROM } from '../../graphql/types/project.ts';
-import { notFound, type RestAnswer, type RestContext, type RestRoute } from '../types.ts';
+import { type RestAnswer, type RestContext, type RestRoute } from '../types.ts';
 import { type GroupFacts, groupJson, type ProjectFacts, projectJson } from '../json/places.ts';
 import { Asked } from './asked.ts';
 import { groupFacts, projectFacts } from './facts.ts';
@@ -52,7 +52,7 @@ const PROJECT_ORDERS = {
   last_activity_at: 'p.last_activity_at',
 };
 
-async function groups(ctx: RestContext, where: (query: Query) => string[], owned: boolean): Promise<RestAnswer> {
+function groups(ctx: RestContext, where: (query: Query) => string[], owned: boolean): Promise<RestAnswer> {
   const query = queryFor(ctx);
   const skipped = list(ctx, 'skip_groups')
     .filter((id) => /^\d{1,15}$/.test(id))
@@ -72,8 +72,7 @@ async function groups(ctx: RestContext, where: (query: Query) => string[], owned
     order: ordered(ctx, GROUP_ORDERS, 'name', 'asc', 'g.id'),
     json: flag(ctx, 'with_counts', false) ? { ...groupFacts, ...counts(query) } : groupFacts,
   };
-  const answer = await listAnswer(ctx, query, read, groupShape(ctx));
-  return answer === notFound ? missing.group : answer;
+  return listAnswer(ctx, query, read, groupShape(ctx));
 }
 
 const groupShape = (ctx: RestContext) => (row: Row) => groupJson(ctx.baseUrl, row as unknown as GroupFacts);
@@ -115,11 +114,7 @@ function narrowed(ctx: RestContext, query: Query): string[] {
   ];
 }
 
-export async function projects(
-  ctx: RestContext,
-  where: string[],
-  owner?: (query: Query) => string,
-): Promise<RestAnswer> {
+export function projects(ctx: RestContext, where: string[], owner?: (query: Query) => string): Promise<RestAnswer> {
   const query = queryFor(ctx);
   const namespaces = flag(ctx, 'search_namespaces', false);
   const ownerText = owner?.(query);
@@ -141,14 +136,8 @@ export async function projects(
     order: ordered(ctx, PROJECT_ORDERS, 'created_at', 'desc', 'p.id'),
     json: projectFacts,
   };
-  const answer = await listAnswer(ctx, query, read, projectShape(ctx));
-  return answer === notFound ? missing.group : answer;
+  return listAnswer(ctx, query, read, projectShape(ctx));
 }
-
-const missing = {
-  group: { status: 404, body: { message: '404 Group Not Found' } },
-  project: { status: 404, body: { message: '404 Project Not Found' } },
-} as const;
 
 /** BD-05.67: the groups that are invited to `a`, as far as the viewer may see them. */
 const sharesOf = (query: Query, kind: 'group' | 'project'): string =>
@@ -157,15 +146,14 @@ const sharesOf = (query: Query, kind: 'group' | 'project'): string =>
   `WHERE s.${kind}_id = a.id AND (s.expires_at IS NULL OR s.expires_at > (${query.now()} AT TIME ZONE 'UTC')::date) AND ${groupReadableSql(query.context.viewer, 'g')})`;
 
 /** The group or project of `:id`. */
-export async function onePlace(ctx: RestContext, kind: 'group' | 'project'): Promise<RestAnswer> {
+export function onePlace(ctx: RestContext, kind: 'group' | 'project'): Promise<RestAnswer> {
   const query = queryFor(ctx);
   const [owner, facts, shape] =
     kind === 'group'
       ? ([groupOwner, groupFacts, groupShape(ctx)] as const)
       : ([projectOwner, projectFacts, projectShape(ctx)] as const);
   const told = { ...facts, shared_with_groups: sharesOf(query, kind) };
-  const answer = await oneAnswer(query, owner(ctx, query).replace(/ owner$/, ' a'), told, shape);
-  return answer === notFound ? missing[kind] : answer;
+  return oneAnswer(query, owner(ctx, query).replace(/ owner$/, ' a'), told, shape);
 }
 
 export const groupRoutes: RestRoute[] = [

@@ -3,7 +3,7 @@ import { safeText, search } from '../../graphql/filters/conditions.ts';
 import type { Query, Row } from '../../graphql/plan/query.ts';
 import { renderMarkdown } from '../../text/markdown.ts';
 import { labelJson, type ToldLabelFacts } from '../json/places.ts';
-import type { RestAnswer, RestContext, RestRoute } from '../types.ts';
+import { notFound, notFoundAs, type RestAnswer, type RestContext, type RestRoute } from '../types.ts';
 import { Asked } from './asked.ts';
 import { labelFacts } from './facts.ts';
 import { groupOwner, groupsAbove, projectOwner } from './groups.ts';
@@ -70,14 +70,7 @@ const shape = (of: LabelOwner) => (row: Row) => {
 /** A single paragraph without its tags. */
 const inline = (html: string): string => html.replace(/^<p[^>]*>((?:(?!<p[ >])[^])*)<\/p>$/, '$1');
 
-/** GitLab's answers where a place, or what is looked for in it, is not there for the viewer. */
-export const notFoundAs = (what: string): RestAnswer => ({
-  status: 404,
-  body: { message: `404 ${what} Not Found` },
-});
-export const placeNotFound = (of: LabelOwner): RestAnswer => notFoundAs(of === 'group' ? 'Group' : 'Project');
-
-async function list(ctx: RestContext, of: LabelOwner): Promise<RestAnswer> {
+function list(ctx: RestContext, of: LabelOwner): Promise<RestAnswer> {
   const asked = new Asked(ctx);
   const counted = asked.flag('with_counts') ?? false;
   for (const name of ['include_ancestor_groups', 'include_descendant_groups', 'only_group_labels']) asked.flag(name);
@@ -92,8 +85,7 @@ async function list(ctx: RestContext, of: LabelOwner): Promise<RestAnswer> {
     order: orderedBy('b.title', 'b.id'),
     json: facts(ctx, query, of, counted),
   };
-  const answer = await listAnswer(ctx, query, read, shape(of));
-  return answer.status === 404 ? placeNotFound(of) : answer;
+  return listAnswer(ctx, query, read, shape(of));
 }
 
 /** One that the place offers, by its id in digits or its title; the nearest. */
@@ -109,7 +101,7 @@ export async function oneLabel(ctx: RestContext, of: LabelOwner, which: string, 
     `SELECT (SELECT row_to_json(r) FROM (SELECT ${jsonColumns(facts(ctx, query, of, false))} FROM (${found}) a) r) AS label ` +
       `FROM ${owner(ctx, query)}`,
   );
-  if (row === undefined) return placeNotFound(of);
+  if (row === undefined) return notFound;
   return row.label === null ? notFoundAs('Label') : { status, body: shape(of)(row.label as Row) };
 }
 

@@ -1,4 +1,4 @@
-import type { Refused } from '../../command/outcome.ts';
+import { Refusal, type Refused } from '../../command/outcome.ts';
 import { isInstant } from '../../graphql/scalars.ts';
 import { Invalid, refusedAnswer, type RestAnswer } from '../types.ts';
 import type { Fields } from './fields.ts';
@@ -78,6 +78,17 @@ export class Parameters {
     if (given === undefined || values.includes(given)) return given;
     this.#faults.push(`${name} does not have a valid value`);
     return undefined;
+  }
+
+  /** Ids, as `Fields.ids` reads them. */
+  ids(name: string): readonly number[] | undefined {
+    try {
+      return this.#fields.ids(name);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.#faults.push(`${name} is invalid`);
+      return undefined;
+    }
   }
 
   /** A civil day, or an instant whose day it is; null and empty text are none. */
