@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import {
   isEntryWritten,
   manageActions,
@@ -10,13 +10,12 @@ import {
 import type { ManagedPage } from '@espalier/core/manage';
 import { LoadFailure } from '../frame/missing.tsx';
 import { useAppDispatch, useAppSelector } from '../store.ts';
-import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { SkeletonRows } from '../ui/progress.tsx';
 import { ManagedForm } from './managed-form.tsx';
-import type { NounView, RowAction } from './noun-view.ts';
-import { QuestionDialog } from './question-dialog.tsx';
+import type { NounView } from './noun-view.ts';
+import { useActions } from './use-actions.tsx';
 import styles from './managed-page.module.css';
 
 interface FormPageProps {
@@ -34,7 +33,7 @@ export function FormPage({ page, view, only, failure }: FormPageProps) {
   const list = useAppSelector(selectManagedList);
   const { status } = useAppSelector(selectManagedStatus);
   const may = useAppSelector(selectMayManage);
-  const [action, setAction] = useState<RowAction | null>(null);
+  const { act, end, refusal, question } = useActions(page, view);
   const [entry = null] = entries;
   const isRead = list === null || (entry !== null && status === 'ready');
   useEffect(() => {
@@ -49,9 +48,9 @@ export function FormPage({ page, view, only, failure }: FormPageProps) {
   useEffect(() => {
     if (before.current === saved) return;
     before.current = saved;
-    setAction(null);
+    end();
     heading.current?.focus();
-  }, [saved]);
+  }, [saved, end]);
 
   if (may === false) {
     return (
@@ -62,11 +61,6 @@ export function FormPage({ page, view, only, failure }: FormPageProps) {
   }
   if (failure !== null) return <LoadFailure text={failure} onRetry={() => dispatch(manageActions.retried())} />;
   const actions = entry === null ? [] : view.actions(entry, page, may === true, null);
-  const act = (chosen: RowAction) => {
-    if (chosen.ask !== undefined) setAction(chosen);
-    else
-      dispatch(manageActions.submitted({ page, what: chosen.what, id: entry?.id ?? null, draft: chosen.draft ?? {} }));
-  };
   return (
     <>
       <h1 ref={heading} className={styles.title} tabIndex={-1}>
@@ -81,8 +75,8 @@ export function FormPage({ page, view, only, failure }: FormPageProps) {
       ) : (
         <ManagedForm page={page} view={view} edited={edited} onClose={() => dispatch(manageActions.formClosed())} />
       )}
-      {action === null && form.what !== 'save' && form.error !== null && <Alert tone="danger">{form.error}</Alert>}
-      {actions.length > 0 && (
+      {refusal}
+      {entry !== null && actions.length > 0 && (
         <section className={styles.others} aria-label="Other actions">
           {actions.map((each) => (
             <Button
@@ -90,23 +84,14 @@ export function FormPage({ page, view, only, failure }: FormPageProps) {
               // What is typed would be lost with the form.
               disabled={form.status === 'sending' || edited === null || isEntryWritten(edited)}
               look={each.danger === true ? 'danger' : 'plain'}
-              onClick={() => act(each)}
+              onClick={() => act(entry, each)}
             >
               {each.label}
             </Button>
           ))}
         </section>
       )}
-      {entry !== null && action?.ask !== undefined && (
-        <QuestionDialog
-          page={page}
-          view={view}
-          entry={entry}
-          what={action.what}
-          question={action.ask}
-          onClose={() => setAction(null)}
-        />
-      )}
+      {question}
     </>
   );
 }

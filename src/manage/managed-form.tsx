@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { FormEvent, KeyboardEvent } from 'react';
 import { isEntryWritten, manageActions, selectManage } from '@espalier/core/manage';
 import type { EditedEntry, ManagedPage } from '@espalier/core/manage';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { useEditForm } from '../ui/use-edit-form.tsx';
 import type { NounView } from './noun-view.ts';
 import styles from './managed-page.module.css';
 
@@ -20,41 +20,19 @@ interface FormProps {
 export function ManagedForm({ page, view, edited, onClose }: FormProps) {
   const dispatch = useAppDispatch();
   const { form } = useAppSelector(selectManage);
-  const [asks, setAsks] = useState(false);
   const [unread, setUnread] = useState<readonly string[]>([]);
   const { was, draft } = edited;
   const sending = form.status === 'sending';
 
+  const isWritten = isEntryWritten(edited);
   const save = () => {
-    if (!sending && unread.length === 0)
-      dispatch(manageActions.submitted({ page, what: 'save', id: was?.id ?? null, draft }));
+    if (unread.length === 0) dispatch(manageActions.submitted({ page, what: 'save', id: was?.id ?? null, draft }));
   };
-  const cancel = () => {
-    if (sending) return;
-    if (isEntryWritten(edited)) setAsks(true);
-    else onClose();
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save();
-  };
-  const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.defaultPrevented || asks) return;
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save();
-    else if (event.key === 'Escape') cancel();
-    else return;
-    event.preventDefault();
-  };
+  const { cancel, handlers, question } = useEditForm({ sending, isWritten, save, onClose });
   const title = was === null ? (view.create ?? '') : `Edit ${view.nameOf(was)}`;
   const isModal = view.modal === true && was === null;
   const body = (
-    <form
-      className={isModal ? styles.fields : styles.form}
-      aria-label={title}
-      noValidate
-      onSubmit={submit}
-      onKeyDown={press}
-    >
+    <form className={isModal ? styles.fields : styles.form} aria-label={title} noValidate {...handlers}>
       {form.what === 'save' && form.error !== null && <Alert tone="danger">{form.error}</Alert>}
       {view.fields({
         page,
@@ -71,13 +49,13 @@ export function ManagedForm({ page, view, edited, onClose }: FormProps) {
         <Button type="submit" look="primary" loading={sending}>
           {was === null ? (view.send ?? title.replace(/^New/, 'Create')) : 'Save changes'}
         </Button>
-        {(view.only === undefined || isEntryWritten(edited)) && (
+        {(view.only === undefined || isWritten) && (
           <Button disabled={sending} onClick={cancel}>
             Cancel
           </Button>
         )}
       </div>
-      {asks && <Discard onDiscard={onClose} onClose={() => setAsks(false)} />}
+      {question}
     </form>
   );
   return isModal ? (
@@ -86,27 +64,5 @@ export function ManagedForm({ page, view, edited, onClose }: FormProps) {
     </Dialog>
   ) : (
     body
-  );
-}
-
-function Discard({ onDiscard, onClose }: { readonly onDiscard: () => void; readonly onClose: () => void }) {
-  return (
-    <Dialog
-      title="Discard changes?"
-      kind="alertdialog"
-      onClose={onClose}
-      actions={
-        <>
-          <Button autoFocus onClick={onClose}>
-            Continue editing
-          </Button>
-          <Button look="danger" onClick={onDiscard}>
-            Discard changes
-          </Button>
-        </>
-      }
-    >
-      <p>Are you sure you want to cancel editing?</p>
-    </Dialog>
   );
 }

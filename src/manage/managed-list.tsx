@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { selectCurrentUser } from '@espalier/core/access';
 import {
   manageActions,
@@ -21,7 +21,7 @@ import { Segmented } from '../ui/segmented.tsx';
 import { useKeptFocus } from '../ui/use-kept-focus.ts';
 import { ManagedForm } from './managed-form.tsx';
 import type { NounView, RowAction } from './noun-view.ts';
-import { QuestionDialog } from './question-dialog.tsx';
+import { useActions } from './use-actions.tsx';
 import styles from './managed-page.module.css';
 
 interface ManagedProps {
@@ -31,12 +31,6 @@ interface ManagedProps {
   readonly failure: string | null;
 }
 
-/** An entry about which a question is open. */
-interface Asked {
-  readonly entry: Entry;
-  readonly action: RowAction;
-}
-
 /** A list, its form and what is asked (BD-05.20 to BD-05.25). */
 export function ManagedList({ page, view, failure }: ManagedProps) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -44,7 +38,7 @@ export function ManagedList({ page, view, failure }: ManagedProps) {
   const { entries, edited, form, saved } = useAppSelector(selectManage);
   const { status } = useAppSelector(selectManagedStatus);
   const may = useAppSelector(selectMayManage) === true;
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const { act, isAsking, end, refusal, question } = useActions(page, view);
   const before = useRef(saved);
   /** What had the focus goes with the question. */
   const leaves = useRef(false);
@@ -52,26 +46,22 @@ export function ManagedList({ page, view, failure }: ManagedProps) {
   useEffect(() => {
     if (before.current === saved) return;
     before.current = saved;
-    if (asked !== null) leaves.current = true;
+    if (isAsking) leaves.current = true;
     else if (document.activeElement === document.body) heading.current?.focus();
-    setAsked(null);
-  }, [saved, asked]);
+    end();
+  }, [saved, isAsking, end]);
   // Not before: a question keeps the focus to itself.
   useEffect(() => {
-    if (asked !== null || !leaves.current) return;
+    if (isAsking || !leaves.current) return;
     leaves.current = false;
     heading.current?.focus();
-  }, [asked]);
+  }, [isAsking]);
   const close = () => {
     dispatch(manageActions.formClosed());
     heading.current?.focus();
   };
   const open = (was: Entry | null) =>
     dispatch(manageActions.formOpened({ was, before: was === null ? view.blank : view.draftOf(was) }));
-  const act = (entry: Entry, action: RowAction) => {
-    if (action.ask !== undefined) setAsked({ entry, action });
-    else dispatch(manageActions.submitted({ page, what: action.what, id: entry.id, draft: action.draft ?? {} }));
-  };
   const rows = useKeptFocus<HTMLUListElement>(heading);
   const busy = edited !== null || form.status === 'sending';
   const create = may && (edited === null || view.modal === true) && view.create !== undefined && (
@@ -88,11 +78,7 @@ export function ManagedList({ page, view, failure }: ManagedProps) {
         {create}
         <Outside page={page} view={view} />
       </div>
-      {edited !== null ? (
-        <ManagedForm page={page} view={view} edited={edited} onClose={close} />
-      ) : (
-        asked === null && form.error !== null && <Alert tone="danger">{form.error}</Alert>
-      )}
+      {edited !== null ? <ManagedForm page={page} view={view} edited={edited} onClose={close} /> : refusal}
       <Narrowing view={view} may={may} />
       {failure !== null ? (
         <LoadFailure text={failure} onRetry={() => dispatch(manageActions.retried())} />
@@ -108,16 +94,7 @@ export function ManagedList({ page, view, failure }: ManagedProps) {
         <Nothing view={view} />
       )}
       <More />
-      {asked?.action.ask !== undefined && (
-        <QuestionDialog
-          page={page}
-          view={view}
-          entry={asked.entry}
-          what={asked.action.what}
-          question={asked.action.ask}
-          onClose={() => setAsked(null)}
-        />
-      )}
+      {question}
     </>
   );
 }

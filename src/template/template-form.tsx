@@ -1,5 +1,4 @@
-import { useEffect, useId, useMemo, useState } from 'react';
-import type { FormEvent, KeyboardEvent } from 'react';
+import { useEffect, useId, useMemo } from 'react';
 import {
   isTemplateWritten,
   selectContent,
@@ -14,9 +13,9 @@ import { LoadFailure } from '../frame/missing.tsx';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { SkeletonRows } from '../ui/progress.tsx';
+import { useEditForm } from '../ui/use-edit-form.tsx';
 import fieldStyles from '../ui/field.module.css';
 import styles from './templates-page.module.css';
 
@@ -44,7 +43,6 @@ interface FormProps {
 export function TemplateForm({ place, edited, onClose }: FormProps) {
   const dispatch = useAppDispatch();
   const { form } = useAppSelector(selectManaging);
-  const [asks, setAsks] = useState(false);
   const id = useId();
   const { was, name, content } = edited;
   const { error, faults } = form;
@@ -58,33 +56,14 @@ export function TemplateForm({ place, edited, onClose }: FormProps) {
     [place],
   );
 
-  const save = () => {
-    if (!sending) dispatch(templateActions.submitted({ place, was, text: { name, content } }));
-  };
-  const cancel = () => {
-    if (sending) return;
-    if (isTemplateWritten(edited)) setAsks(true);
-    else onClose();
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save();
-  };
-  const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.defaultPrevented || asks) return;
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save();
-    else if (event.key === 'Escape') cancel();
-    else return;
-    event.preventDefault();
-  };
+  const { cancel, handlers, question } = useEditForm({
+    sending,
+    isWritten: isTemplateWritten(edited),
+    save: () => dispatch(templateActions.submitted({ place, was, text: { name, content } })),
+    onClose,
+  });
   return (
-    <form
-      className={styles.form}
-      aria-label={was === null ? 'New template' : `Edit ${was}`}
-      noValidate
-      onSubmit={submit}
-      onKeyDown={press}
-    >
+    <form className={styles.form} aria-label={was === null ? 'New template' : `Edit ${was}`} noValidate {...handlers}>
       {error !== null && <Alert tone="danger">{error}</Alert>}
       <TextField
         label="Name"
@@ -124,29 +103,7 @@ export function TemplateForm({ place, edited, onClose }: FormProps) {
           Cancel
         </Button>
       </div>
-      {asks && <Discard onDiscard={onClose} onClose={() => setAsks(false)} />}
+      {question}
     </form>
-  );
-}
-
-function Discard({ onDiscard, onClose }: { readonly onDiscard: () => void; readonly onClose: () => void }) {
-  return (
-    <Dialog
-      title="Discard changes?"
-      kind="alertdialog"
-      onClose={onClose}
-      actions={
-        <>
-          <Button autoFocus onClick={onClose}>
-            Continue editing
-          </Button>
-          <Button look="danger" onClick={onDiscard}>
-            Discard changes
-          </Button>
-        </>
-      }
-    >
-      <p>Are you sure you want to cancel editing?</p>
-    </Dialog>
   );
 }

@@ -34,8 +34,7 @@ const STATES: Readonly<Record<string, { readonly sign: string | null; readonly o
   deactivated: { sign: 'Deactivated', offers: ['activate', 'block'] },
 };
 
-const userPath = (id: string, ...rest: readonly string[]): string =>
-  ['/api/v4/users', id, ...rest].map((part, at) => (at === 0 ? part : segment(part))).join('/');
+const userPath = (...parts: readonly string[]): string => ['/api/v4/users', ...parts.map(segment)].join('/');
 
 function save({ id, draft: { name = '', username = '', email = '', admin } }: Change): RestRequest {
   const body = { name: name.trim(), username: username.trim(), email: email.trim(), admin: admin === 'true' };
