@@ -10,6 +10,7 @@ import {
   chosenText,
   isEntryWritten,
   manageActions,
+  manageDraft,
   manageSaga,
   NOUNS,
   selectIsOutside,
@@ -17,6 +18,8 @@ import {
   selectManage,
   selectManagedStatus,
   selectMayManage,
+  selectNothingOffered,
+  selectOwnLevel,
   type ManagedPage,
 } from './index.ts';
 import { requestsOf } from './testing/requests.ts';
@@ -137,6 +140,17 @@ test('BD-05.4 an answer to what another page sent does not close this page’s f
   expect(app.manage().form).toEqual({ status: 'idle', what: null, error: null, faults: {} });
 });
 
+test('BD-05.4 an answer to another change of the page leaves the form that was opened meanwhile', async () => {
+  const app = await page();
+  await app.act(manageActions.submitted({ page: LABELS, what: 'follow', id: '3', draft: {} }));
+  await app.act(
+    manageActions.formOpened({ was: null, before: DRAFT }),
+    manageActions.typed({ draft: { title: 'New' } }),
+  );
+  await app.fake.next('POST /api/v4/groups/acme/labels/3/subscribe').answer({});
+  expect([app.manage().edited?.draft['title'], app.manage().saved]).toEqual(['New', 1]);
+});
+
 test('BD-05.5 what is typed is there again on the page of its place, until it is saved or discarded', async () => {
   const browser = new Browser();
   const open = async (shown: ManagedPage) => {
@@ -165,6 +179,17 @@ test('BD-05.5 what is typed is there again on the page of its place, until it is
   expect((await open(LABELS)).edited()).toBeNull();
 });
 
+test('BD-05.5 a form that stands open and untouched takes what was kept; one that is written in does not', async () => {
+  const app = await page({ ...LABELS, noun: 'settings' });
+  const place = 'settings group acme';
+  const kept = { place, data: { was: null, before: DRAFT, draft: { ...DRAFT, title: 'Kept' } } };
+  const restored = () => manageDraft.restore(app.state() as never, kept)?.length ?? null;
+  await app.act(manageActions.formOpened({ was: null, before: DRAFT }));
+  expect(restored()).toBe(2);
+  await app.act(manageActions.typed({ draft: { title: 'Other' } }));
+  expect(restored()).toBeNull();
+});
+
 test.each([
   ['a visitor', null, LABELS, null, false],
   ['an administrator', { admin: true }, LABELS, null, true],
@@ -182,6 +207,23 @@ test.each([
   if (level === 404) await asked?.fail(refusal(404));
   else await asked?.answer({ access_level: level });
   expect(selectMayManage(app.state())).toBe(may);
+});
+
+test('BD-05.17 the own role bounds the roles that are offered; a role that cannot be read leaves it to the server', async () => {
+  const members = { ...LABELS, noun: 'members' } as const;
+  expect(selectOwnLevel((await page(members)).state())).toBe(50);
+  const app = await page({ ...OF_APP, noun: 'members' }, {});
+  const role = 'GET /api/v4/projects/acme%2Fapp/members/all/7';
+  await app.fake.next(role).fail(refusal(500));
+  expect([selectMayManage(app.state()), selectIsOutside(app.state())]).toEqual([true, false]);
+  await app.act(manageActions.retried());
+  await app.fake.next(role).answer({ access_level: 40 });
+  expect([selectMayManage(app.state()), selectOwnLevel(app.state())]).toEqual([true, 40]);
+  // One's own role is read again after a change.
+  await app.act(manageActions.submitted({ page: { ...OF_APP, noun: 'members' }, what: 'delete', id: '8', draft: {} }));
+  await app.fake.next('DELETE /api/v4/projects/acme%2Fapp/members/8').answer(null);
+  await app.fake.next(role).answer({ access_level: 20 });
+  expect(selectMayManage(app.state())).toBe(false);
 });
 
 test('BD-05.7 a redacted log tells nothing of labels, and replays', async () => {
@@ -222,6 +264,15 @@ test('BD-05.9 people are found after the last letter; an answer to an earlier se
   await app.act(manageActions.suggestionsAsked({ what: 'groups', search: '' }));
   await app.fake.next('GET /api/v4/groups').answer([{ id: 4, name: 'Web', full_path: 'acme/web' }]);
   expect(app.manage().suggested).toEqual([{ id: '4', title: 'Web', detail: 'acme/web' }]);
+  await ask('zz');
+  expect(selectNothingOffered(app.state())).toBeNull();
+  await app.fake.clock.advance(200);
+  await app.fake.next('GET /api/v4/users').answer([]);
+  expect(selectNothingOffered(app.state())).toBe('No matches');
+  await ask('zzz');
+  await app.fake.clock.advance(200);
+  await app.fake.next('GET /api/v4/users').fail(refusal(500));
+  expect(selectNothingOffered(app.state())).toMatch(/^Something went wrong/);
 });
 
 test('BD-05.10 people, addresses or a group are invited; what stands against some of them is told, and the form stays', async () => {

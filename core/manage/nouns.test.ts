@@ -1,4 +1,4 @@
-import { managedPath, nounAt, NOUNS, pathOf, type UserEntry } from './index.ts';
+import { addressesIn, managedPath, nounAt, NOUNS, pathOf, type UserEntry } from './index.ts';
 import { requestsOf } from './testing/requests.ts';
 
 const LABELS = { noun: 'labels', kind: 'group', fullPath: 'acme' } as const;
@@ -192,4 +192,8 @@ test('BD-05.20 every address that is built is that of its page; others are none'
   expect(managedPath({ kind: 'project', fullPath: 'a/app', noun: 'members' })).toBe('/a/app/-/project_members');
   const others = ['boards', 'constructor', 'members', 'project_members'];
   expect(others.map((rest) => nounAt('group', rest))).toEqual([null, null, null, null]);
+});
+
+test('BD-05.10 what is typed or pasted is addresses, and nothing else', () => {
+  expect(['42', 'ada', ' a@b.c,d@e.f;\n g@h.i x '].map(addressesIn)).toEqual([[], [], ['a@b.c', 'd@e.f', 'g@h.i']]);
 });
