@@ -196,6 +196,18 @@ test('RP-03.33 what is stored is the log without its end, the header apart', asy
   ]);
 });
 
+test('RP-03.33 a session in which nothing has happened yet is not kept: nobody could replay it', async () => {
+  const store = memoryStore();
+  const { act, idle, recorder } = start({ store });
+  recorder.flush();
+  await recorder.settled();
+  expect(store.calls).toEqual([]);
+  act(1);
+  idle();
+  await recorder.settled();
+  expect(store.calls).toEqual(['append 0', 'append 1']);
+});
+
 test('RP-03.34 a store that fails ends nothing: the log goes on in memory, and that is said once', async () => {
   const store = memoryStore();
   const { act, idle, recorder, faults } = start({ store });

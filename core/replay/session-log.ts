@@ -37,6 +37,7 @@ export class SessionLog {
   #numbers = 0;
   /** Printed and not handed to the store yet. */
   #unsaved: string[] = [];
+  #headerSaved = false;
   #writing: Promise<void> = Promise.resolve();
   #storeFailed = false;
 
@@ -44,7 +45,6 @@ export class SessionLog {
     this.#options = options;
     this.#limits = limits;
     this.header = headerOf(options.header());
-    this.#write((store) => store.append(this.header.session, 0, printHeader(this.header)));
   }
 
   /** Takes in everything on the tape, in steps that are each short. */
@@ -123,12 +123,14 @@ export class SessionLog {
     this.#unsaved.push(text);
   }
 
-  /** Hands what is printed to the store. */
+  /** Hands what is printed to the store; the header with the first of it, so that no session is kept that nobody could replay. */
   save(): void {
     const segment = this.segments.at(-1);
     if (segment === undefined || this.#unsaved.length === 0) return;
     const text = this.#unsaved.join('');
     this.#unsaved = [];
+    if (!this.#headerSaved) this.#write((store) => store.append(this.header.session, 0, printHeader(this.header)));
+    this.#headerSaved = true;
     this.#write((store) => store.append(this.header.session, segment.number, text));
   }
 
