@@ -20,21 +20,23 @@ const AT_MOST = 400;
 /**
  * The same database through one connection of its own that prepares whatever comes a second time and plans it once, for whatever parameters: for
  * tests that ask the same few hundred large statements thousands of times. Of such a statement planning takes ten times as long as running. Until
- * `release` the connection is held, so on the embedded database, which has only one, nothing else can be asked.
+ * `release` the connection is held, so on the embedded database, which has only one, nothing else can be asked. What others have prepared on it stays.
  */
 export async function preparing(db: Db): Promise<{ readonly db: Db; release(): Promise<void> }> {
   const { connection, release } = await held(db);
   await connection.executeQuery(CompiledQuery.raw('SET plan_cache_mode = force_generic_plan'));
+  const prepared = new Preparing(connection);
   const dialect = {
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new OneConnection(new Preparing(connection)),
+    createDriver: () => new OneConnection(prepared),
     createIntrospector: (of: Kysely<unknown>) => new PostgresIntrospector(of),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   };
   return {
     db: new Kysely<Database>({ dialect }),
     async release() {
-      await connection.executeQuery(CompiledQuery.raw('DISCARD ALL'));
+      await prepared.forget();
+      await connection.executeQuery(CompiledQuery.raw('RESET plan_cache_mode'));
       release();
     },
   };
@@ -74,15 +76,18 @@ class Preparing implements DatabaseConnection {
     const known = this.#names.get(sql);
     if (known === undefined) this.#names.set(sql, '');
     if (known !== '' || !PREPARABLE.test(sql)) return known ?? '';
-    if (this.#names.size > AT_MOST) {
-      this.#names.clear();
-      await this.#inner.executeQuery(CompiledQuery.raw('DEALLOCATE ALL'));
-    }
+    if (this.#names.size > AT_MOST) await this.forget();
     this.#made += 1;
     const name = `kept_${this.#made}`;
     await this.#inner.executeQuery(CompiledQuery.raw(`PREPARE ${name} AS ${sql}`));
     this.#names.set(sql, name);
     return name;
+  }
+
+  async forget(): Promise<void> {
+    const names = [...this.#names.values()].filter((name) => name !== '');
+    this.#names.clear();
+    for (const name of names) await this.#inner.executeQuery(CompiledQuery.raw(`DEALLOCATE ${name}`));
   }
 
   async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {

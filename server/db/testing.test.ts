@@ -1,3 +1,5 @@
+import { CompiledQuery } from 'kysely';
+import { preparing } from './testing-prepared.ts';
 import { openTestDatabase, type TestDatabase } from './testing.ts';
 
 let database: TestDatabase;
@@ -27,4 +29,22 @@ test('reset empties every table and restarts the ids', async () => {
     .executeTakeFirstOrThrow();
   expect(user.id).toBe(2);
   expect(await db.selectFrom('settings').selectAll().execute()).toEqual([]);
+});
+
+test('a connection that prepared for a test comes back with what others had prepared on it, and no more', async () => {
+  const { db } = database;
+  const ask = (asker: typeof db) => asker.selectFrom('users').select('name').where('id', '=', 1).execute();
+  const names = (asker: typeof db) =>
+    asker.executeQuery<{ name: string }>(CompiledQuery.raw('SELECT name FROM pg_prepared_statements ORDER BY name'));
+  const others = await db.connection().execute(async (one) => {
+    await one.executeQuery(CompiledQuery.raw('PREPARE theirs AS SELECT 1'));
+    const before = (await names(one)).rows;
+    const prepared = await preparing(one);
+    for (let time = 0; time < 3; time += 1) expect(await ask(prepared.db)).toEqual([{ name: 'Administrator' }]);
+    expect((await names(prepared.db)).rows.length).toBeGreaterThan(before.length);
+    await prepared.release();
+    expect((await names(one)).rows).toEqual(before);
+    return (await one.executeQuery(CompiledQuery.raw('EXECUTE theirs'))).rows.length;
+  });
+  expect(others).toBe(1);
 });

@@ -42,7 +42,7 @@ test('a key belongs to its user, and another key to another change', async () =>
 
 test('a refusal is the answer too, with whatever text it quotes', async () => {
   const refused = await create('k', '');
-  expect(refused).toMatchObject({ status: 422, body: { errors: ["Title can't be blank"] } });
+  expect(refused).toMatchObject({ status: 400, body: { errors: ["Title can't be blank"] } });
   expect(await create('k', '')).toEqual(refused);
   const odd = () =>
     withIdempotency(world.db, world.viewers.plan, 'odd', hashOf(1), async () => ({
