@@ -10,7 +10,6 @@ import { createDoor } from './developer/door.ts';
 import { pageFor } from './frame/pages.ts';
 import { routeOf } from '@espalier/core/frame';
 import { selectIsWritingEntry } from '@espalier/core/manage';
-import { selectIsWritingTemplate } from '@espalier/core/template';
 import { selectIsWriting } from '@espalier/core/text';
 import { applyLooks } from './frame/theme.ts';
 import { createConnection, warnBeforeLeaving } from './ports/browser.ts';
@@ -30,9 +29,7 @@ const planner = createPlanner(ports, { middleware: door.middleware });
 door.attach(planner);
 warnBeforeLeaving(() => {
   const state = planner.store.getState();
-  return (
-    selectUnsaved(state) || selectIsWriting(state) || selectIsWritingTemplate(state) || selectIsWritingEntry(state)
-  );
+  return selectUnsaved(state) || selectIsWriting(state) || selectIsWritingEntry(state);
 }, planner.isKept);
 planner.store.dispatch(accessActions.sessionRequested());
 // What is typed before this has loaded is picked up then.

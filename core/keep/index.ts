@@ -8,7 +8,6 @@ import '../new-issue/mutations.ts';
 import '../note/mutations.ts';
 import { noteDrafts } from '../note/drafts.ts';
 import { manageDraft } from '../manage/drafts.ts';
-import { templateDraft } from '../template/drafts.ts';
 import { textDrafts } from '../text/drafts.ts';
 import { overTreeDraft, treeDraft } from '../tree/drafts.ts';
 import { itemTitleDrafts } from '../work-item/drafts.ts';
@@ -23,7 +22,6 @@ const DRAFTS: readonly DraftKind[] = [
   ...linkDrafts,
   ...noteDrafts,
   ...textDrafts,
-  templateDraft,
   manageDraft,
   newIssueDraft,
   ...itemTitleDrafts,

@@ -1,7 +1,7 @@
 import type { ManagedPage, NounName } from './slice.ts';
 
-/** What a place has pages for; its templates have a state of their own (core/template). */
-export type PlaceNoun = Exclude<NounName, 'users' | 'profile' | 'sessions'> | 'templates';
+/** What a place has pages for. */
+export type PlaceNoun = Exclude<NounName, 'users' | 'profile' | 'sessions'>;
 
 /** What their addresses end in, behind the `/-/` of the place; for members also the kind of place, as GitLab has it. */
 const ENDS: Readonly<Record<PlaceNoun, string>> = {

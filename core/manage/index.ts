@@ -7,9 +7,11 @@ export type { MemberEntry } from './nouns/members.ts';
 export type { MilestoneEntry } from './nouns/milestones.ts';
 export { PROFILE_PARTS, type ProfileEntry, type ProfilePart, type SessionEntry } from './nouns/own.ts';
 export { pathOf, type PlaceEntry } from './nouns/places.ts';
+export type { TemplateEntry } from './nouns/templates.ts';
 export type { UserEntry } from './nouns/users.ts';
 export { manageSaga } from './saga.ts';
 export {
+  selectDenied,
   selectManage,
   selectManagedList,
   selectManagedStatus,

@@ -1,5 +1,6 @@
 import type { Ability } from '../access/rules.ts';
 import type { RestRequest } from '../ports/index.ts';
+import type { Action } from '../store/action.ts';
 import { segment } from '../api/rest.ts';
 import type { Change, Draft, Entry, Faults, ManagedList, ManagedPage, Refused } from './slice.ts';
 
@@ -26,8 +27,12 @@ export interface Noun {
   refusalIn?(answer: unknown): Refused | null;
   /** The page that follows a change; null: this one. */
   next?(answer: unknown, change: Change): string | null;
+  /** What a change here makes of what others have read: put after it. */
+  changed?(page: ManagedPage): { readonly action: Action; readonly invalidates: string } | null;
   /** The list cannot be read. */
   readonly failure: string;
+  /** The list is only for who manages it; what others are told. */
+  readonly denied?: string;
 }
 
 /** `/api/v4/groups/acme%2Fweb/labels`, and what follows it. */

@@ -6,15 +6,15 @@ import { routeOf, selectAddress, type FrameState } from '../frame/index.ts';
 import { jsonOf, textOf } from '../api/wire-parts.ts';
 import { observe, query } from '../query/index.ts';
 import { withMeta, type AnyAction } from '../store/action.ts';
+import { templateActions } from '../template/index.ts';
 import { isPageAt } from './address.ts';
 import { placePath } from './noun.ts';
 import { NOUNS } from './nouns/index.ts';
 import { selectManagedList, selectManagedRole, type ManageRoot } from './select.ts';
-import { manageActions, manageReads, type Change, type ManagedPage, type ManageState } from './slice.ts';
+import { manageActions, manageReads, MANAGED, type Change, type ManagedPage, type ManageState } from './slice.ts';
+import { watchTemplateFiles } from './template-files.ts';
 import { MANAGE_TEXTS } from './texts.ts';
 
-/** What a change invalidates: reads that began before it. */
-const MANAGED = 'managed';
 const PER_PAGE = 100;
 /** Milliseconds from the last letter of a search until it is read. */
 const SEARCH_DELAY = 250;
@@ -49,13 +49,17 @@ const list = query(manageReads.list, {
     return { ...given, query: { ...narrowed, per_page: PER_PAGE, page: cursor ?? 1 } };
   },
   decode(answer: unknown, asked) {
-    const { rowsIn, entryOf } = NOUNS[asked.noun];
-    return { entries: [rowsIn?.(answer, asked) ?? answer].flat().flatMap((json) => entryOf(json) ?? []) };
+    const { rowsIn, entryOf, searchedBy } = NOUNS[asked.noun];
+    const entries = [rowsIn?.(answer, asked) ?? answer].flat().flatMap((json) => entryOf(json) ?? []);
+    return { entries, ...(searchedBy === undefined && { isWhole: true as const }) };
   },
-  pages: ({ entries }, cursor) => (entries.length < PER_PAGE ? null : (cursor ?? 1) + 1),
+  pages: ({ entries, isWhole }, cursor) => (isWhole === true || entries.length < PER_PAGE ? null : (cursor ?? 1) + 1),
   readsVersionsOf: () => [MANAGED],
   delay: ({ search }, before) => (before === null || search === before.search ? 0 : SEARCH_DELAY),
-  failure: (error, { noun }) => failureText(error, NOUNS[noun].failure),
+  failure(error, { noun }) {
+    const { failure, denied } = NOUNS[noun];
+    return error.status === 403 && denied !== undefined ? denied : failureText(error, failure);
+  },
 });
 
 /** BD-05.9 */
@@ -104,6 +108,8 @@ const FORM = accessForm({
     const entry = noun.isOne === true ? noun.entryOf(answer) : null;
     const saved = manageActions.saved({ page, what, ...(entry !== null && { entry }) });
     yield* put(withMeta(saved, { invalidates: [MANAGED] }));
+    const others = noun.changed?.(page) ?? null;
+    if (others !== null) yield* put(withMeta(others.action, { invalidates: [others.invalidates] }));
     const next = noun.next?.(answer, change) ?? null;
     // Whoever has gone on is not fetched back.
     if (next !== null && isAt(page, yield* select(selectAddress))) yield* call([navigation, navigation.visit], next);
@@ -126,11 +132,13 @@ function isAt(page: ManagedPage, { webPath }: FrameState): boolean {
 }
 
 const { opened, narrowed, retried, moreAsked, saved, refused, suggestionsAsked } = manageActions;
+const CHANGES: readonly string[] = [saved.type, refused.type, templateActions.filesHandled.type];
 
 /** Reads what the page shows, and sends what is changed on it. */
 export function* manageSaga(ports: Ports): Generator {
   yield* all([
     watchForms(ports, [FORM]),
+    watchTemplateFiles(ports),
     observe(ports, role, { params: selectManagedRole, opened: opened.type, stale: saved.type, again: retried.type }),
     observe(ports, suggestions, {
       params: ({ manage }: { readonly manage: ManageState }) => manage.suggestions,
@@ -143,8 +151,7 @@ export function* manageSaga(ports: Ports): Generator {
       again: retried.type,
       more: moreAsked.type,
       // Of those who were invited some may be members although others were refused.
-      stale: ({ meta, type }: AnyAction) =>
-        (type === saved.type || type === refused.type) && meta?.invalidates !== undefined,
+      stale: ({ meta, type }: AnyAction) => CHANGES.includes(type) && meta?.invalidates !== undefined,
     }),
   ]);
 }

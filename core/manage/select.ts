@@ -1,3 +1,4 @@
+import { createSelector } from 'reselect';
 import { ACCESS, can } from '../access/rules.ts';
 import type { Root as AccessRoot } from '../access/select.ts';
 import { selectCurrentUser, selectSessionKnown } from '../access/select.ts';
@@ -13,14 +14,24 @@ export interface ManageRoot extends AccessRoot {
 export const selectManage = ({ manage }: ManageRoot): ManageState => manage;
 
 /** What is read: with the filter that the page begins with where none was chosen. */
-export function selectManagedList({ manage: { shown } }: ManageRoot): ManagedList | null {
-  if (shown === null) return null;
-  const list = { ...shown, filter: shown.filter === '' ? (NOUNS[shown.noun].filters[0] ?? '') : shown.filter };
-  return NOUNS[shown.noun].list(list) === null ? null : list;
-}
+export const selectManagedList: (state: ManageRoot) => ManagedList | null = createSelector(
+  [({ manage }: ManageRoot) => manage.shown],
+  (shown) => {
+    if (shown === null) return null;
+    const list = { ...shown, filter: shown.filter === '' ? (NOUNS[shown.noun].filters[0] ?? '') : shown.filter };
+    return NOUNS[shown.noun].list(list) === null ? null : list;
+  },
+);
 
 export const selectManagedStatus = (state: ManageRoot): QueryState =>
   selectQuery(state, manageReads.list, selectManagedList(state));
+
+/** The list is only for who manages it, and the viewer does not; null: it is not so. */
+export function selectDenied(state: ManageRoot): string | null {
+  const { shown } = state.manage;
+  const denied = shown === null ? undefined : NOUNS[shown.noun].denied;
+  return denied !== undefined && selectManagedStatus(state).error === denied ? denied : null;
+}
 
 /** BD-05.6: whose role is read; an administrator needs none, and a visitor has none. */
 export function selectManagedRole(state: ManageRoot): RoleIn | null {

@@ -4,7 +4,16 @@ import { reducerOf, serverAction, userAction } from '../store/action.ts';
 
 /** What a group, a project or the whole site has pages for. */
 export type NounName =
-  'labels' | 'milestones' | 'members' | 'settings' | 'newGroup' | 'newProject' | 'users' | 'profile' | 'sessions';
+  | 'labels'
+  | 'milestones'
+  | 'members'
+  | 'templates'
+  | 'settings'
+  | 'newGroup'
+  | 'newProject'
+  | 'users'
+  | 'profile'
+  | 'sessions';
 
 /** A page on which the things of one noun are managed, in one group or project or, without a path, in the site. */
 export interface ManagedPage {
@@ -80,6 +89,9 @@ export const manageActions = {
   refused: serverAction<Refused>('manage/refused'),
 };
 
+/** What a change invalidates: reads that began before it. */
+export const MANAGED = 'managed';
+
 /** One key for one page. */
 export const pageKey = ({ noun, kind, fullPath }: ManagedPage): string => `${noun} ${kind} ${fullPath}`;
 
@@ -89,7 +101,11 @@ export interface RoleIn extends Pick<ManagedPage, 'kind' | 'fullPath'> {
 }
 
 export const manageReads = {
-  list: queryName<ManagedList, { readonly entries: readonly Entry[] }, number>('manage/list', pageKey),
+  /** `isWhole`: it does not come in pages. */
+  list: queryName<ManagedList, { readonly entries: readonly Entry[]; readonly isWhole?: true }, number>(
+    'manage/list',
+    pageKey,
+  ),
   suggestions: queryName<Suggestions, { readonly suggested: readonly Suggested[] }>(
     'manage/suggestions',
     ({ what }) => what,

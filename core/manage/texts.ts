@@ -10,5 +10,7 @@ export const MANAGE_TEXTS = {
   sessions: 'Something went wrong while fetching your sessions.',
   users: 'Something went wrong while fetching the users.',
   invited: 'Review the invite errors and try again:',
+  templates: 'Something went wrong while fetching the templates.',
+  templatesDenied: 'Templates are managed by Maintainers and Owners.',
   members: 'Something went wrong while fetching the members.',
 } as const;

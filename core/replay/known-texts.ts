@@ -109,7 +109,7 @@ const BY_NAME: Readonly<Record<string, (text: string) => boolean>> = {
   childType: types,
   role: (text) => Object.values(ROLE_NAMES).includes(text),
   // A page of labels, milestones or members, and what is changed on it (core/manage).
-  noun: isIn('labels milestones members settings newGroup newProject users profile sessions'),
+  noun: isIn('labels milestones members templates settings newGroup newProject users profile sessions'),
   what: isIn(
     'save delete merge promote follow unfollow close reopen move archive unarchive restore ask approve deny leave withdraw unshare people groups ' +
       'block unblock ban unban deactivate activate all',

@@ -1,13 +1,13 @@
-export { isWorthReading, templateFileActions, type ChosenFile } from './files.ts';
-export { isMarkdownFile } from './rules.ts';
+export { isWorthReading, sentAgain, templateFileActions, templateFiles, type ChosenFile } from './files.ts';
+export { isMarkdownFile, templateFaults, templateName } from './rules.ts';
 export { templateSaga } from './saga.ts';
 export {
   selectContent,
   selectContentFailed,
-  selectManagedStatus,
-  selectManaging,
   selectNamesFailed,
+  selectTemplateFiles,
   selectTemplates,
+  type TemplateRoot,
 } from './select.ts';
 export {
   chooseTemplate,
@@ -20,12 +20,9 @@ export {
   type TemplateDecision,
 } from './selection.ts';
 export {
-  isTemplateWritten,
-  selectIsWritingTemplate,
+  TEMPLATES,
   templateActions,
   type ChosenTemplate,
-  type EditedTemplate,
-  type ManagedTemplate,
   type OfferedTemplate,
   type TemplateCategory,
   type TemplateFile,

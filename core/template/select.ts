@@ -1,14 +1,14 @@
-import { selectQuery, type Queries, type QueryStatus } from '../query/index.ts';
+import { selectQuery, type Queries } from '../query/index.ts';
 import {
   samePlace,
   sameTemplate,
   templateReads,
   type ChosenTemplate,
   type TemplateCategory,
+  type TemplateFile,
   type TemplatePlace,
   type TemplateState,
 } from './slice.ts';
-import { TEMPLATE_TEXTS } from './texts.ts';
 
 export interface TemplateRoot {
   readonly template: TemplateState;
@@ -35,10 +35,10 @@ export function selectContentFailed(state: TemplateRoot, chosen: ChosenTemplate)
   return status === 'failed' || status === 'missing';
 }
 
-export const selectManaging = ({ template }: TemplateRoot): TemplateState => template;
+const NO_FILES: readonly TemplateFile[] = [];
 
-/** IE-08.20: how far the page's list has come; `denied`: the viewer does not manage templates here. */
-export function selectManagedStatus(state: TemplateRoot): QueryStatus | 'denied' {
-  const { status, error } = selectQuery(state, templateReads.managed, state.template.place);
-  return error === TEMPLATE_TEXTS.denied ? 'denied' : status;
-}
+/** IE-08.52: what becomes of the files that were chosen on a place's page. */
+export const selectTemplateFiles = (
+  { template: { files } }: TemplateRoot,
+  place: TemplatePlace,
+): readonly TemplateFile[] => (files !== null && samePlace(files.place, place) ? files.list : NO_FILES);

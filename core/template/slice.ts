@@ -1,5 +1,3 @@
-import type { Sending } from '../access/failures.ts';
-import type { TemplateText } from './rules.ts';
 import { queryName } from '../query/index.ts';
 import { reducerOf, serverAction, userAction } from '../store/action.ts';
 
@@ -25,25 +23,6 @@ export interface ChosenTemplate {
   readonly template: OfferedTemplate;
 }
 
-export interface ManagedTemplate {
-  readonly name: string;
-  /** An instant. */
-  readonly updatedAt: string | null;
-}
-
-/** `was`: its name so far; null: it is new. `text` null: it is deleted. */
-export interface SubmittedTemplate {
-  readonly place: TemplatePlace;
-  readonly was: string | null;
-  readonly text: TemplateText | null;
-}
-
-/** A template in its form. `was`: its name so far, null: it is new; `before`: what the form began with. */
-export interface EditedTemplate extends TemplateText {
-  readonly was: string | null;
-  readonly before: TemplateText;
-}
-
 /** A Markdown file of which a template is made. `id`: its place among those that were chosen. */
 export interface TemplateFile {
   readonly id: number;
@@ -59,22 +38,18 @@ export interface TemplateFile {
   readonly replaces: string | null;
 }
 
-export type TemplateFaults = Partial<Record<keyof TemplateText, string | null>>;
-
 export const templateActions = {
   /** A form with a picker was opened. */
   opened: userAction<{ place: TemplatePlace }>('template/opened'),
   chosen: userAction<ChosenTemplate>('template/chosen'),
   retried: userAction('template/retried'),
-  managed: userAction<{ place: TemplatePlace }>('template/managed'),
-  formOpened: userAction<Pick<EditedTemplate, 'was' | 'before'>>('template/formOpened'),
-  typed: userAction<Partial<TemplateText>>('template/typed'),
-  formClosed: userAction('template/formClosed'),
-  submitted: userAction<SubmittedTemplate>('template/submitted'),
+  /** Some of a place were changed on its page (core/manage). */
   saved: serverAction<{ place: TemplatePlace }>('template/saved'),
   filesHandled: serverAction<{ place: TemplatePlace; files: readonly TemplateFile[] }>('template/filesHandled'),
-  refused: serverAction<{ error: string | null; faults: TemplateFaults }>('template/refused'),
 };
+
+/** What a change of templates invalidates: reads that began before it. */
+export const TEMPLATES = 'templates';
 
 /** One key for one place. */
 export const placeKey = ({ kind, fullPath }: TemplatePlace): string => `${kind} ${fullPath}`;
@@ -86,7 +61,6 @@ export const templateReads = {
     ({ place, template: { name, groupId, projectId } }) =>
       `${placeKey(place)} ${projectId ?? ''} ${groupId ?? ''} ${encodeURIComponent(name)}`,
   ),
-  managed: queryName<TemplatePlace, { readonly templates: readonly ManagedTemplate[] }>('template/list', placeKey),
 };
 
 export interface TemplateState {
@@ -95,38 +69,21 @@ export interface TemplateState {
   readonly chosen: readonly ChosenTemplate[];
   readonly names: readonly { readonly place: TemplatePlace; readonly categories: readonly TemplateCategory[] }[];
   readonly contents: readonly (ChosenTemplate & { readonly content: string })[];
-  /** The page on which templates are managed, and the form on it. `saved`: how often something was. */
-  readonly place: TemplatePlace | null;
-  readonly templates: readonly ManagedTemplate[];
-  readonly edited: EditedTemplate | null;
-  readonly form: { readonly status: Sending; readonly error: string | null; readonly faults: TemplateFaults };
-  readonly saved: number;
-  /** The files that were chosen on the page. */
-  readonly files: readonly TemplateFile[];
+  /** The files that were chosen last, and where. */
+  readonly files: { readonly place: TemplatePlace; readonly list: readonly TemplateFile[] } | null;
 }
-
-const IDLE: TemplateState['form'] = { status: 'idle', error: null, faults: {} };
-
-const CLOSED = { edited: null, form: IDLE } as const;
 
 const initial: TemplateState = {
   opened: [],
   chosen: [],
   names: [],
   contents: [],
-  place: null,
-  templates: [],
-  edited: null,
-  form: IDLE,
-  saved: 0,
-  files: [],
+  files: null,
 };
 
 export const samePlace = (a: TemplatePlace, b: TemplatePlace): boolean => placeKey(a) === placeKey(b);
 export const sameTemplate = (a: ChosenTemplate, b: ChosenTemplate): boolean =>
   templateReads.content.key(a) === templateReads.content.key(b);
-
-const isShown = ({ place }: TemplateState, other: TemplatePlace): boolean => place !== null && samePlace(place, other);
 
 export const templateReducer = reducerOf(initial, (on) => {
   on(templateActions.opened, (state, { place }) =>
@@ -146,44 +103,14 @@ export const templateReducer = reducerOf(initial, (on) => {
     ...state,
     contents: [...state.contents.filter((each) => !sameTemplate(each, params)), { ...params, content }],
   }));
-  on(templateActions.managed, (state, { place }) => ({ ...state, ...CLOSED, place, templates: [], files: [] }));
-  // What was read may be another one now. A form that is open stays.
-  on(templateActions.filesHandled, (state, { place, files }) => ({
+  // What was read may be another one now.
+  on(templateActions.filesHandled, (state, { place, files: list }) => ({
     ...state,
     contents: [],
-    ...(isShown(state, place) && { files }),
+    files: list.length === 0 ? null : { place, list },
   }));
-  on(templateReads.managed.received, (state, { data: { templates } }) => ({ ...state, templates }));
-  on(templateActions.formOpened, (state, { was, before }) => ({
-    ...state,
-    ...CLOSED,
-    edited: { ...before, was, before },
-  }));
-  on(templateActions.typed, (state, typed) =>
-    state.edited === null ? state : { ...state, edited: { ...state.edited, ...typed } },
-  );
-  on(templateActions.formClosed, (state) => ({ ...state, ...CLOSED }));
-  on(templateActions.submitted, (state) => ({ ...state, form: { ...IDLE, status: 'sending' } }));
-  // IE-08.23: another page's form may be open by then.
-  on(templateActions.refused, (state, why) =>
-    state.form.status === 'sending' ? { ...state, form: { status: 'failed', ...why } } : state,
-  );
-  // IE-08.21: what was read may be another one now.
-  on(templateActions.saved, (state, { place }) => ({
-    ...state,
-    // What was sent beside it was not: one is sent at a time.
-    ...(isShown(state, place) ? { ...CLOSED, saved: state.saved + 1 } : { form: IDLE }),
-    chosen: [],
-    contents: [],
-  }));
+  on(templateActions.saved, (state) => ({ ...state, chosen: [], contents: [] }));
 });
-
-/** IE-08.32: whether something would be lost with the form. */
-export const isTemplateWritten = ({ name, content, before }: EditedTemplate): boolean =>
-  name !== before.name || content !== before.content;
-
-export const selectIsWritingTemplate = ({ template: { edited } }: { readonly template: TemplateState }): boolean =>
-  edited !== null && isTemplateWritten(edited);
 
 /** What the planner wires. */
 export const templateDomain = { name: 'template', reducer: templateReducer } as const;

@@ -1,6 +1,5 @@
 /** Sentences of this domain. */
 export const TEMPLATE_TEXTS = {
-  denied: 'Templates are managed by Maintainers and Owners.',
   reading: 'Something went wrong while fetching the templates.',
   saving: 'Something went wrong while saving the template.',
   warning: 'Applying a template will replace the existing description. Any changes you have made will be lost.',

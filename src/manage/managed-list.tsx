@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { selectCurrentUser } from '@espalier/core/access';
 import {
   manageActions,
@@ -8,7 +8,7 @@ import {
   selectManagedStatus,
   selectMayManage,
 } from '@espalier/core/manage';
-import type { Entry, ManagedPage } from '@espalier/core/manage';
+import type { Draft, Entry, ManagedPage } from '@espalier/core/manage';
 import { LoadFailure } from '../frame/missing.tsx';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
@@ -56,14 +56,26 @@ export function ManagedList({ page, view, failure }: ManagedProps) {
     leaves.current = false;
     heading.current?.focus();
   }, [isAsking]);
+  /** What is read before its form opens. */
+  const [read, setRead] = useState<Entry | null>(null);
+  const { Extras, Reading } = view;
   const close = () => {
     dispatch(manageActions.formClosed());
     heading.current?.focus();
   };
-  const open = (was: Entry | null) =>
-    dispatch(manageActions.formOpened({ was, before: was === null ? view.blank : view.draftOf(was) }));
+  const open = (was: Entry | null) => {
+    if (was !== null && Reading !== undefined) setRead(was);
+    else dispatch(manageActions.formOpened({ was, before: was === null ? view.blank : view.draftOf(was) }));
+  };
+  const openRead = useCallback(
+    (draft: Draft) => {
+      setRead(null);
+      dispatch(manageActions.formOpened({ was: read, before: draft }));
+    },
+    [dispatch, read],
+  );
   const rows = useKeptFocus<HTMLUListElement>(heading);
-  const busy = edited !== null || form.status === 'sending';
+  const busy = edited !== null || read !== null || form.status === 'sending';
   const create = may && (edited === null || view.modal === true) && view.create !== undefined && (
     <Button look="primary" disabled={busy} onClick={() => open(null)}>
       {view.create}
@@ -78,7 +90,14 @@ export function ManagedList({ page, view, failure }: ManagedProps) {
         {create}
         <Outside page={page} view={view} />
       </div>
-      {edited !== null ? <ManagedForm page={page} view={view} edited={edited} onClose={close} /> : refusal}
+      {Extras !== undefined && <Extras page={page} disabled={busy || !may} />}
+      {edited !== null ? (
+        <ManagedForm page={page} view={view} edited={edited} onClose={close} />
+      ) : read !== null && Reading !== undefined ? (
+        <Reading page={page} entry={read} onRead={openRead} />
+      ) : (
+        refusal
+      )}
       <Narrowing view={view} may={may} />
       {failure !== null ? (
         <LoadFailure text={failure} onRetry={() => dispatch(manageActions.retried())} />
@@ -91,7 +110,7 @@ export function ManagedList({ page, view, failure }: ManagedProps) {
       ) : status === 'loading' ? (
         <SkeletonRows rows={3} label={`Loading the ${view.title.toLowerCase()}`} className={styles.row} />
       ) : (
-        <Nothing view={view} />
+        edited === null && <Nothing view={view} />
       )}
       <More />
       {question}

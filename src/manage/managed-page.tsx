@@ -8,6 +8,7 @@ import {
   manageSaga,
   nounAt,
   pageKey,
+  selectDenied,
   selectIsOpen,
   selectManagedStatus,
   selectMayManage,
@@ -17,7 +18,7 @@ import { Missing } from '../frame/missing.tsx';
 import { usePageTitle } from '../frame/page-title.ts';
 import { Breadcrumbs } from '../group/breadcrumbs.tsx';
 import { useAppDispatch, useAppSelector, useWatch } from '../store.ts';
-import { TemplatesPage } from '../template/templates-page.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { FormPage } from './form-page.tsx';
 import { ManagedList } from './managed-list.tsx';
 import { NotYet } from './not-yet.tsx';
@@ -30,11 +31,11 @@ export function ManagedPageView({ route }: { readonly route: ManagedRoute }) {
   const { kind, rest, groupPath } = route;
   const noun = nounAt(kind, rest);
   if (noun === null) return <NotYet groupPath={groupPath} />;
-  return noun === 'templates' ? <TemplatesPage route={route} /> : <Managed noun={noun} route={route} />;
+  return <Managed noun={noun} route={route} />;
 }
 
 interface ManagedProps {
-  readonly noun: Exclude<PlaceNoun, 'templates'>;
+  readonly noun: PlaceNoun;
   readonly route: ManagedRoute;
 }
 
@@ -68,16 +69,24 @@ function Shell({ page, children }: { readonly page: ManagedPage; readonly childr
   const isOpen = useAppSelector((state) => selectIsOpen(state, page));
   const { status, error } = useAppSelector(selectManagedStatus);
   const may = useAppSelector(selectMayManage);
+  const denied = useAppSelector(selectDenied) === null ? null : (view.denied ?? null);
   useEffect(() => {
     watch('manage', manageSaga);
     dispatch(manageActions.opened({ page }));
   }, [watch, dispatch, page]);
 
-  // What is only a form, or of the site, is for nobody who is not signed in.
-  const isPrivate = view.only !== undefined || page.kind === 'site';
+  // What is only a form, of the site, or only for who manages it, is for nobody who is not signed in.
+  const isPrivate = view.only !== undefined || view.denied !== undefined || page.kind === 'site';
   if (isPrivate && known === 'ready' && !signedIn) return <Navigate to={signInFrom(location)} replace />;
   // BD-05.28: of the site's own pages nobody learns more who may not see them.
   if (isOpen && (status === 'missing' || (page.kind === 'site' && may === false))) return <Missing />;
+  if (isOpen && denied !== null) {
+    return (
+      <EmptyState heading="h1" icon="lock" title={denied.title}>
+        {denied.text}
+      </EmptyState>
+    );
+  }
   const failure = status === 'failed' ? (error ?? '') : null;
   return (
     <div className={styles.page}>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { Draft, Entry, ManagedPage } from '@espalier/core/manage';
 
 export interface FieldsProps {
@@ -52,6 +52,16 @@ export interface NounView<E extends Entry = Entry> {
   readonly only?: 'new' | 'edit';
   /** What somebody is offered who has no role here, and what is said once it is done. */
   readonly outside?: RowAction & { readonly done: string };
+  /** The list is only for who manages it: what others are told. */
+  readonly denied?: { readonly title: string; readonly text: string };
+  /** Stands below the heading. `disabled`: a form is open, or something is being sent. */
+  readonly Extras?: ComponentType<{ readonly page: ManagedPage; readonly disabled: boolean }>;
+  /** Reads what the form of an entry begins with, and stands in its place until then; absent: the list says it. */
+  readonly Reading?: ComponentType<{
+    readonly page: ManagedPage;
+    readonly entry: E;
+    readonly onRead: (draft: Draft) => void;
+  }>;
   filters(kind: ManagedPage['kind']): Readonly<Record<string, string>>;
   /** Those of the filters that only who manages these may use. */
   readonly managed?: readonly string[];

@@ -5,6 +5,7 @@ import { milestonesView } from './milestones-view.tsx';
 import type { NounView } from './noun-view.ts';
 import { profileView, sessionsView } from './own-view.tsx';
 import { newGroupView, newProjectView, settingsView } from './places-view.tsx';
+import { templatesView } from './templates-view.tsx';
 import { usersView } from './users-view.tsx';
 
 export const VIEWS: Readonly<Record<NounName, NounView>> = {
@@ -14,6 +15,7 @@ export const VIEWS: Readonly<Record<NounName, NounView>> = {
   settings: settingsView,
   newGroup: newGroupView,
   newProject: newProjectView,
+  templates: templatesView,
   users: usersView,
   profile: profileView,
   sessions: sessionsView,

@@ -5,6 +5,7 @@ import { members } from './members.ts';
 import { milestones } from './milestones.ts';
 import { profile, sessions } from './own.ts';
 import { newGroup, newProject, settings } from './places.ts';
+import { templates } from './templates.ts';
 import { users } from './users.ts';
 
 export const NOUNS: Readonly<Record<NounName, Noun>> = {
@@ -14,6 +15,7 @@ export const NOUNS: Readonly<Record<NounName, Noun>> = {
   settings,
   newGroup,
   newProject,
+  templates,
   users,
   profile,
   sessions,

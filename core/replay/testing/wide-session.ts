@@ -111,11 +111,7 @@ export async function wideSession(): Promise<Pick<RecordedSession, 'text' | 'log
   await fake.clock.advance(3_000);
   await act(checklistActions.toggled({ id: itemId, line: 1, checked: true }));
   planner.watch('template', templateSaga);
-  await act(templateActions.managed({ place }));
-  await act(templateActions.formOpened({ was: null, before: { name: '', content: '' } }));
-  await act(templateActions.typed({ name: 'Report', content: 'Steps' }));
-  const template = { name: 'Report', content: 'Steps' };
-  await act(templateActions.submitted({ place, was: null, text: template }), templateActions.formClosed());
+  await act(templateActions.opened({ place: { kind: 'group', fullPath: 'acme' } }));
   planner.watch('manage', manageSaga);
   const page = { noun: 'labels', kind: 'group', fullPath: 'acme' } as const;
   const label = { title: 'Urgent', color: '#ff0000', description: 'Today' };

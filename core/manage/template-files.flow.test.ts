@@ -1,14 +1,16 @@
 import { createPlanner } from '../planner.ts';
 import { parseLog, printLog, record, redact, replay } from '../replay/index.ts';
 import { FakePorts, refusal, settle } from '../testing/index.ts';
+import { accessActions } from '../access/index.ts';
 import {
   selectContent,
-  selectManaging,
+  selectTemplateFiles,
   templateActions,
   templateFileActions,
   templateSaga,
   type ChosenFile,
-} from './index.ts';
+} from '../template/index.ts';
+import { manageActions, manageSaga, selectManage } from './index.ts';
 
 const APP = { kind: 'project', fullPath: 'acme/app' } as const;
 const ACME = { kind: 'group', fullPath: 'acme' } as const;
@@ -26,13 +28,17 @@ async function page(...names: readonly string[]) {
     await settle();
   };
   planner.watch('template', templateSaga);
-  await act(templateActions.managed({ place: APP }));
+  planner.watch('manage', manageSaga);
+  const given = { id: 'gid://gitlab/User/7', username: 'ada', name: 'Ada', avatarUrl: null, webUrl: '/ada' };
+  const session = { features: {}, settings: {}, firstRun: false, user: { ...given, admin: true } };
+  await act(accessActions.sessionReceived(session), manageActions.opened({ page: { noun: 'templates', ...APP } }));
   await fake.next(PAGE).answer({ templates: names.map((name) => ({ name, updated_at: null })) });
-  const managing = () => selectManaging(planner.store.getState());
+  const files = (place: typeof APP | typeof ACME = APP) => selectTemplateFiles(planner.store.getState(), place);
+  const edited = () => selectManage(planner.store.getState()).edited;
   const count = (what: string) => fake.calls.filter((call) => call.what === what).length;
   const choose = (...files: readonly ChosenFile[]) => act(filesChosen({ place: APP, files }));
-  const outcomes = () => managing().files.map(({ name, status, text }) => [name, status, text]);
-  return { fake, recording, planner, act, managing, count, choose, outcomes };
+  const outcomes = () => files().map(({ name, status, text }) => [name, status, text]);
+  return { fake, recording, planner, act, files, edited, count, choose, outcomes };
 }
 
 test('IE-08.52 files are sent one after the other, and one that is refused keeps none back and can be sent again', async () => {
@@ -59,7 +65,7 @@ test('IE-08.52 files are sent one after the other, and one that is refused keeps
   await app.fake.next(`POST ${LIST}`).answer({ name: 'Task' });
   expect(app.outcomes().map(([, status]) => status)).toEqual(['sent', 'failed', 'sent', 'sent']);
   await app.act(filesClosed({ place: APP }));
-  expect(app.managing().files).toEqual([]);
+  expect(app.files()).toEqual([]);
 });
 
 test('IE-08.51 a template that exists is replaced when it is told to be, and keeps its name', async () => {
@@ -82,11 +88,11 @@ test('IE-08.52 a form that is open keeps what is typed, and a text that was read
   await app.fake.next(GET).answer({ content: 'Steps' });
   await app.choose(file('Bug.md', 'New'), file('Story.md'));
   await app.act(
-    templateActions.formOpened({ was: null, before: { name: '', content: '' } }),
-    templateActions.typed({ name: 'Half' }),
+    manageActions.formOpened({ was: null, before: { name: '', content: '' } }),
+    manageActions.typed({ draft: { name: 'Half' } }),
   );
   await app.fake.next(`POST ${LIST}`).answer({ name: 'Story' });
-  expect(app.managing().edited?.name).toBe('Half');
+  expect(app.edited()?.draft['name']).toBe('Half');
   await app.act(filesSentAgain({ place: APP, ids: [0] }));
   await app.fake.next(`PUT ${LIST}/Bug`).answer({ name: 'Bug' });
   expect(content()).toBeNull();
@@ -94,15 +100,15 @@ test('IE-08.52 a form that is open keeps what is typed, and a text that was read
   await app.fake.next(GET).answer({ content: 'Steps' });
   expect(content()).toBeNull();
   await app.fake.next(GET).answer({ content: 'New' });
-  expect([content(), app.managing().edited?.name]).toEqual(['New', 'Half']);
+  expect([content(), app.edited()?.draft['name']]).toEqual(['New', 'Half']);
 });
 
 test('IE-08.52 files of another page are sent to the end, and its outcome is not told here', async () => {
   const app = await page();
   await app.choose(file('Bug.md'));
-  await app.act(templateActions.managed({ place: ACME }));
+  await app.act(manageActions.opened({ page: { noun: 'templates', ...ACME } }));
   await app.fake.next(`POST ${LIST}`).answer({ name: 'Bug' });
-  expect(app.managing().files).toEqual([]);
+  expect([app.files(ACME), app.files().map(({ status }) => status)]).toEqual([[], ['sent']]);
 });
 
 test('IE-08.22 a redacted log tells nothing of files, and replays', async () => {
@@ -116,4 +122,13 @@ test('IE-08.22 a redacted log tells nothing of files, and replays', async () => 
   const shared = printLog(redact(log));
   for (const secret of secrets) expect(shared).not.toContain(secret);
   expect(replay(parseLog(shared)).mismatch).toBeNull();
+});
+
+test('IE-08.52 after a restart what was being sent has failed, and can be sent again', async () => {
+  const app = await page();
+  await app.choose(file('Bug.md'));
+  const second = createPlanner(app.fake.ports, { preloadedState: app.planner.store.getState() });
+  second.watch('manage', manageSaga);
+  await settle();
+  expect(selectTemplateFiles(second.store.getState(), APP)).toMatchObject([{ name: 'Bug', status: 'failed' }]);
 });

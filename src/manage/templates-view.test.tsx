@@ -17,7 +17,7 @@ const withRole = (level: number) => (world: World) => {
   world.server.world.addMember({ userId, groupId: world.groupId, level });
   withTemplates(world);
 };
-const listed = () => within(screen.getByRole('list', { name: 'Templates' })).getAllByRole('listitem');
+const listed = () => within(screen.getByRole('list', { name: 'Description templates' })).getAllByRole('listitem');
 const button = (name: string) => screen.findByRole('button', { name });
 
 test('IE-08.31 the page lists the place’s own templates and makes one; faults and refusals keep what was typed', async () => {
@@ -81,10 +81,13 @@ test('IE-08.32 what was typed is given up only after a question; what is unchang
 test('IE-08.31 a template is deleted after a question, and then the page says what templates are for', async () => {
   const { user, settled, server } = await openPage(PAGE, withTemplates);
   server.fault({ kind: 'refuse', match: `DELETE ${LIST}/Bug%20report`, error: refusal(500) });
-  await user.click(await button('Delete Bug report'));
+  await user.click(await button('More actions for Bug report'));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete…' }));
   await user.click(await button('Delete template'));
   await settled();
-  expect(await screen.findByRole('alertdialog')).toHaveTextContent('Something went wrong while saving the template.');
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent(
+    'Something went wrong while saving. Please try again.',
+  );
   await user.click(await button('Delete template'));
   await settled();
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
