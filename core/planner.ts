@@ -86,7 +86,12 @@ type DomainState = { readonly [D in Domains as D['name']]: ReturnType<D['reducer
 type DomainName = Domains['name'];
 /** The watchers that are started by the page that brings them: of domains, of the forms that let somebody in, of the searches in the tree's forms, and of what has no state. */
 export type LateWatcher =
-  Exclude<Domains, { readonly saga: Watcher }>['name'] | 'entry' | 'treeSearches' | 'presence' | 'checklist';
+  | Exclude<Domains, { readonly saga: Watcher }>['name']
+  | 'entry'
+  | 'treeSearches'
+  | 'presence'
+  | 'checklist'
+  | 'preferences';
 
 /** Everything that the server said, as tables. */
 export type Confirmed = ConfirmedTree & LinkConfirmed & NotesConfirmed & RoadmapConfirmed;

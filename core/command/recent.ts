@@ -5,6 +5,7 @@ import { accessActions } from '../access/index.ts';
 import { epicPage } from '../epic/queries.ts';
 import { selectEpic } from '../epic/select.ts';
 import { epicsOf, isPage } from '../epic/slice.ts';
+import { preferenceActions } from '../frame/preferences.ts';
 import { groupPage } from '../group/queries.ts';
 import { store, stored, storedList } from '../store/index.ts';
 import { isOpenIn, selectWorkItem } from '../work-item/select.ts';
@@ -47,7 +48,10 @@ function* readSettings(ports: Ports): Generator {
   const username = yield* select(({ access }: Slices) => access.session.user?.username ?? null);
   const places = username === null ? [] : storedList(ports, recentKey(username)).map(placeFrom);
   const recent = places.filter((place) => place !== null).slice(0, RECENT_MAX);
-  yield* put(commandAnswers.settingsRead({ singleKeys: stored(ports, SINGLE_KEYS) !== 'off', recent }));
+  // AP-09.62: who is signed in has it in their account.
+  const ofAccount = yield* select(({ access }: Slices) => access.session.settings['keyboardShortcuts']);
+  const singleKeys = typeof ofAccount === 'boolean' ? ofAccount : stored(ports, SINGLE_KEYS) !== 'off';
+  yield* put(commandAnswers.settingsRead({ singleKeys, recent }));
 }
 
 function* visited(ports: Ports, place: Place): Generator {
@@ -60,8 +64,10 @@ function* visited(ports: Ports, place: Place): Generator {
 }
 
 function* keepSingleKeys(ports: Ports): Generator {
-  const on = yield* select(({ command }: Slices) => command.singleKeys);
+  const { access, command } = yield* select((state: Slices) => state);
+  const on = command.singleKeys;
   store(ports, SINGLE_KEYS, on ? null : 'off');
+  if (access.session.user !== null) yield* put(preferenceActions.chosen({ keyboard_shortcuts_enabled: on }));
 }
 
 /** RP-02.176: signing out removes the stored places. */

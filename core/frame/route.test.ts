@@ -33,6 +33,7 @@ test.each([
   ['/admin/users', { page: 'site', noun: 'users' }],
   ['/-/profile', { page: 'site', noun: 'profile' }],
   ['/-/profile/active_sessions', { page: 'site', noun: 'sessions' }],
+  ['/-/profile/preferences', { page: 'site', noun: 'preferences' }],
   ['/a/app', { page: 'issues', kind: 'project', fullPath: 'a/app', groupPath: 'a' }],
   ['/-/nothing', { page: 'unknown' }],
   ['/groups/a/-/roadmap', { page: 'roadmap', groupPath: 'a' }],

@@ -59,7 +59,7 @@ export interface SiteRoute {
 const UNKNOWN: Route = { page: 'unknown' };
 const IID = /^[1-9][0-9]*$/;
 const ITEM_PAGE = /^(issues|issues\/incident|work_items)\/([1-9][0-9]{0,14})$/;
-const SITE = ['newGroup', 'users', 'profile', 'sessions'] as const;
+const SITE = ['newGroup', 'users', 'profile', 'sessions', 'preferences'] as const;
 const SEGMENT = /^[^/\s]+$/;
 const EPICS_HELP = /^\/help\/user\/group\/epics(\/index(\.md|\.html)?)?$/;
 
@@ -208,6 +208,7 @@ export const paths = {
   users: '/admin/users',
   profile: '/-/profile',
   sessions: '/-/profile/active_sessions',
+  preferences: '/-/profile/preferences',
   roadmap: (groupPath: string) => `/groups/${groupPath}/-/roadmap`,
   epic: (groupPath: string, iid: string) => `/groups/${groupPath}/-/epics/${iid}`,
 } as const;
@@ -223,7 +224,7 @@ export const signInFrom = (location: { readonly pathname: string; readonly searc
 
 /** Paths that the server answers itself although a browser asks for HTML: all of /-/ except the client's own pages there, and one-time sign-in links. */
 export const SERVER_PAGES =
-  /^\/api\/|^\/-\/(?!(sign-in|first-run|password|tokens|gallery|profile(\/active_sessions)?)$)|^\/-\/sign-in\?/;
+  /^\/api\/|^\/-\/(?!(sign-in|first-run|password|tokens|gallery|profile(\/(active_session|preference)s)?)$)|^\/-\/sign-in\?/;
 
 /** The path of an address that the server gave with its host, so that the router can follow it without a reload. */
 export const webPath = (url: string): string => url.replace(/^https?:\/\/[^/]+/, '');

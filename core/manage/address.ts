@@ -1,7 +1,7 @@
 import type { ManagedPage, NounName } from './slice.ts';
 
 /** What a place has pages for. */
-export type PlaceNoun = Exclude<NounName, 'users' | 'profile' | 'sessions'>;
+export type PlaceNoun = Exclude<NounName, 'users' | 'profile' | 'preferences' | 'sessions'>;
 
 /** What their addresses end in, behind the `/-/` of the place; for members also the kind of place, as GitLab has it. */
 const ENDS: Readonly<Record<PlaceNoun, string>> = {

@@ -5,7 +5,13 @@ export { NOUNS } from './nouns/index.ts';
 export type { LabelEntry } from './nouns/labels.ts';
 export type { MemberEntry } from './nouns/members.ts';
 export type { MilestoneEntry } from './nouns/milestones.ts';
-export { PROFILE_PARTS, type ProfileEntry, type ProfilePart, type SessionEntry } from './nouns/own.ts';
+export {
+  PROFILE_PARTS,
+  type PreferencesEntry,
+  type ProfileEntry,
+  type ProfilePart,
+  type SessionEntry,
+} from './nouns/own.ts';
 export { pathOf, type PlaceEntry } from './nouns/places.ts';
 export type { TemplateEntry } from './nouns/templates.ts';
 export type { UserEntry } from './nouns/users.ts';

@@ -28,7 +28,7 @@ export interface Noun {
   /** The page that follows a change; null: this one. */
   next?(answer: unknown, change: Change): string | null;
   /** What a change here makes of what others have read: put after it. */
-  changed?(page: ManagedPage): { readonly action: Action; readonly invalidates: string } | null;
+  changed?(page: ManagedPage): Action | null;
   /** The list cannot be read. */
   readonly failure: string;
   /** The list is only for who manages it; what others are told. */

@@ -197,3 +197,20 @@ test('BD-05.20 every address that is built is that of its page; others are none'
 test('BD-05.10 what is typed or pasted is addresses, and nothing else', () => {
   expect(['42', 'ada', ' a@b.c,d@e.f;\n g@h.i x '].map(addressesIn)).toEqual([[], [], ['a@b.c', 'd@e.f', 'g@h.i']]);
 });
+
+test('AP-09.63 preferences are read and sent by the names of the API; nothing chosen is as the server has it', () => {
+  const page = { noun: 'preferences', kind: 'site', fullPath: '' } as const;
+  const { entryOf } = NOUNS.preferences;
+  expect(entryOf({ user_id: 7, time_zone: 'Europe/Vienna', first_day_of_week: 0, theme: 'dark' })).toEqual({
+    ...{ id: '7', timeZone: 'Europe/Vienna', firstDay: '0', theme: 'dark', shortcuts: 'true' },
+  });
+  const none = { timeZone: '', firstDay: '', theme: '', shortcuts: 'false' };
+  expect(entryOf({ user_id: 7, theme: null, keyboard_shortcuts_enabled: false })).toEqual({ id: '7', ...none });
+  expect(entryOf({})).toBeNull();
+  const body = { time_zone: '', first_day_of_week: null, theme: '', keyboard_shortcuts_enabled: false };
+  expect(requestsOf(page, '7', none, 'save')).toEqual([['PUT user/preferences', body]]);
+  const chosen = { ...none, firstDay: '6', shortcuts: 'true' };
+  expect(requestsOf(page, '7', chosen, 'save')).toEqual([
+    ['PUT user/preferences', { ...body, first_day_of_week: 6, keyboard_shortcuts_enabled: true }],
+  ]);
+});

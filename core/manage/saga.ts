@@ -109,7 +109,7 @@ const FORM = accessForm({
     const saved = manageActions.saved({ page, what, ...(entry !== null && { entry }) });
     yield* put(withMeta(saved, { invalidates: [MANAGED] }));
     const others = noun.changed?.(page) ?? null;
-    if (others !== null) yield* put(withMeta(others.action, { invalidates: [others.invalidates] }));
+    if (others !== null) yield* put(others);
     const next = noun.next?.(answer, change) ?? null;
     // Whoever has gone on is not fetched back.
     if (next !== null && isAt(page, yield* select(selectAddress))) yield* call([navigation, navigation.visit], next);

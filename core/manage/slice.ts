@@ -13,6 +13,7 @@ export type NounName =
   | 'newProject'
   | 'users'
   | 'profile'
+  | 'preferences'
   | 'sessions';
 
 /** A page on which the things of one noun are managed, in one group or project or, without a path, in the site. */

@@ -7,6 +7,7 @@ export const MANAGE_TEXTS = {
   suggestions: 'Something went wrong while searching.',
   settings: 'Something went wrong while fetching the settings.',
   profile: 'Something went wrong while fetching your profile.',
+  preferences: 'Something went wrong while fetching your preferences.',
   sessions: 'Something went wrong while fetching your sessions.',
   users: 'Something went wrong while fetching the users.',
   invited: 'Review the invite errors and try again:',

@@ -30,6 +30,11 @@ export async function sessionJson(
       allowScopedLabels: true,
       roadmapEpicsLimit: 1000,
       firstDayOfWeek: preferences?.firstDayOfWeek ?? 0,
+      ...(preferences !== null && {
+        timeZone: preferences.timeZone ?? undefined,
+        theme: preferences.theme,
+        keyboardShortcuts: preferences.keyboardShortcuts,
+      }),
     },
   };
 }

@@ -63,6 +63,11 @@ test('AP-09.46 "User preferences": told by the call and by the session; what is 
     ...{ timeZone: 'Pacific/Apia', firstDayOfWeek: 1, language: 'de', theme: 'dark', keyboardShortcuts: false },
   });
   expect([(await session(dev)).settings.firstDayOfWeek, (await session()).settings.firstDayOfWeek]).toEqual([1, 0]);
+  expect((await session(dev)).settings).toMatchObject({
+    timeZone: 'Pacific/Apia',
+    theme: 'dark',
+    keyboardShortcuts: false,
+  });
   expect((await session()).user).toBeNull();
   expect((await send('PUT', url, { theme: '', first_day_of_week: null })).body).toEqual({
     ...none,

@@ -7,8 +7,7 @@ import { noticeActions } from '@espalier/core/notice';
 import type { Run, ViewAct } from '@espalier/core/command';
 import { isEpicOver, selectFrontItem } from '@espalier/core/work-item';
 import { useDeveloperDoor } from '../developer/door-place.tsx';
-import { theme as look } from '../frame/theme.ts';
-import type { Theme } from '../frame/theme.ts';
+import { useThemeChoice } from '../frame/use-theme-choice.ts';
 import { groupOf, routeOf, queryInTab } from '@espalier/core/frame';
 import { usePorts } from '../ports/context.ts';
 import { useAppStore } from '../store.ts';
@@ -18,7 +17,8 @@ export function useRun(): (run: Run) => void {
   const navigate = useNavigate();
   const store = useAppStore();
   const door = useDeveloperDoor();
-  const { log, storage } = usePorts();
+  const { log } = usePorts();
+  const theme = useThemeChoice();
   return useCallback(
     (run) => {
       const say = (kind: 'toast' | 'danger', text: string) => store.dispatch(noticeActions.raised({ kind, text }));
@@ -55,7 +55,6 @@ export function useRun(): (run: Run) => void {
         'export:png': () => void save('png'),
         'export:csv': () => void save('csv'),
       };
-      const theme = (chosen: Theme) => look.choose(chosen, storage);
       if (run.do === 'view') acts[run.act]();
       else if (run.do === 'press') pressControl(run, store.dispatch);
       else if (run.do === 'dispatch') for (const action of run.actions) store.dispatch(action);
@@ -65,7 +64,7 @@ export function useRun(): (run: Run) => void {
         void navigate({ search: search.toString() }, { replace: true });
       } else void navigate(run.to);
     },
-    [door, log, navigate, storage, store],
+    [door, log, navigate, store, theme],
   );
 }
 

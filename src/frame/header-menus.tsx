@@ -1,10 +1,14 @@
 import { useEffect, useState } from 'react';
+import { selectSession } from '@espalier/core/access';
+import { themeIn } from '@espalier/core/frame/preferences';
 import { useOpenCommands } from '../command/place.tsx';
 import { useDeveloperDoor } from '../developer/door-place.tsx';
 import { usePorts } from '../ports/context.ts';
+import { useAppSelector } from '../store.ts';
 import { MenuButton } from '../ui/menu.tsx';
 import type { Density, Theme } from './theme.ts';
 import { density, theme } from './theme.ts';
+import { useThemeChoice } from './use-theme-choice.ts';
 
 const THEMES: readonly { readonly key: Theme; readonly label: string; readonly icon: string }[] = [
   { key: 'system', label: 'System', icon: 'monitor' },
@@ -56,7 +60,14 @@ function LookMenu() {
   const { storage } = usePorts();
   const [shown, setTheme] = useState<Theme>(() => theme.read(storage));
   const [rows, setRows] = useState<Density>(() => density.read(storage));
+  const choose = useThemeChoice();
+  const session = useAppSelector(selectSession);
+  const asked = session.user === null ? null : themeIn(session);
   useEffect(() => theme.on(setTheme), []);
+  // AP-09.60
+  useEffect(() => {
+    if (asked !== null && asked !== theme.read(storage)) theme.choose(asked, storage);
+  }, [asked, storage]);
   useEffect(() => density.on(setRows), []);
   return (
     <MenuButton
@@ -74,7 +85,7 @@ function LookMenu() {
         })),
       ]}
       onChoose={(chosen) => {
-        for (const { key } of THEMES) if (chosen === `theme ${key}`) theme.choose(key, storage);
+        for (const { key } of THEMES) if (chosen === `theme ${key}`) choose(key);
         for (const { key } of DENSITIES) if (chosen === `rows ${key}`) density.choose(key, storage);
       }}
     />

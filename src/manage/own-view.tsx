@@ -31,6 +31,7 @@ export const profileView = nounView<ProfileEntry>({
       <span>
         Visible to everyone who can see <Link to={`/${username}`}>@{username}</Link>.
       </span>
+      <Link to={paths.preferences}>Preferences</Link>
       <Link to={paths.sessions}>Where you are signed in</Link>
     </p>
   ),

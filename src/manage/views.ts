@@ -3,6 +3,7 @@ import { labelsView } from './labels-view.tsx';
 import { membersView } from './members-view.tsx';
 import { milestonesView } from './milestones-view.tsx';
 import type { NounView } from './noun-view.ts';
+import { preferencesView } from './preferences-view.tsx';
 import { profileView, sessionsView } from './own-view.tsx';
 import { newGroupView, newProjectView, settingsView } from './places-view.tsx';
 import { templatesView } from './templates-view.tsx';
@@ -18,5 +19,6 @@ export const VIEWS: Readonly<Record<NounName, NounView>> = {
   templates: templatesView,
   users: usersView,
   profile: profileView,
+  preferences: preferencesView,
   sessions: sessionsView,
 };

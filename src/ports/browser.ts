@@ -1,5 +1,6 @@
 /** The browser as the core sees it: time, ids, storage, visibility, navigation, log. Each port takes a window, so that tests can pass one. */
 import type { Clock, Connection, Cookies, Ids, Log, Navigation, Storage, Tabs, Visibility } from '@espalier/core/ports';
+import { region } from './region.ts';
 
 /** The longest wait a browser timer can hold (2^31 − 1 ms); longer waits are made of several. */
 const LONGEST_TIMER = 2_147_483_647;
@@ -12,10 +13,8 @@ export function createClock(
   return {
     now: read,
     today() {
-      // Local getters on purpose: the viewer's civil day is the one on their wall calendar.
-      const now = new Date(read());
-      const two = (value: number) => String(value).padStart(2, '0');
-      return `${String(now.getFullYear()).padStart(4, '0')}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+      // The viewer's civil day is the one on their wall calendar. Swedes write days as ISO 8601 does.
+      return new Intl.DateTimeFormat('sv', region).format(read());
     },
     after(milliseconds, run) {
       let timer = 0;

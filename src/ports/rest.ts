@@ -2,6 +2,7 @@
 import type { Answer, Cancellable, RequestOptions, RestPort, RestRequest } from '@espalier/core/ports';
 import { CsrfToken, SESSION_PATH } from './csrf.ts';
 import type { Http } from './http.ts';
+import { followRegion } from './region.ts';
 
 /** Requests that change who is signed in, and therefore the token. */
 const SESSION_CHANGES = new Set(['/-/sign-in', '/-/sign-out', '/-/first-run']);
@@ -37,7 +38,8 @@ export function createRest(http: Http): RestConnection {
       return SESSION_CHANGES.has(request.path) ? done.then(takeNewSession) : done;
     }
     const read = send(request, headers, signal);
-    if (request.path === SESSION_PATH) void csrf.follow(read.then(({ data }) => data)).catch(() => undefined);
+    if (request.path === SESSION_PATH)
+      void csrf.follow(read.then(({ data }) => (followRegion(data as object), data))).catch(() => undefined);
     return read;
   }
 

@@ -16,6 +16,7 @@ import {
   Popover,
 } from 'react-aria-components';
 import { calendarMonths, isCivilDate, withinLimits } from '@espalier/core/calendar';
+import { region } from '../ports/region.ts';
 import { Button, IconButton } from './button.tsx';
 import type { CalendarPopoverProps } from './date-picker.tsx';
 import styles from './date-picker.module.css';
@@ -23,6 +24,8 @@ import styles from './date-picker.module.css';
 /** The first and the last day that a civil date can name. */
 const FIRST = '0001-01-01';
 const LAST = '9999-12-31';
+
+const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
 
 const gregorian = () => new GregorianCalendar();
 
@@ -49,6 +52,7 @@ export function DateCalendar({ label, value, today, min, max, months = 1, onPick
         minValue={parseDate(limits.min)}
         maxValue={parseDate(limits.max)}
         visibleDuration={{ months: shown }}
+        firstDayOfWeek={DAYS[region.firstDayOfWeek ?? 0]}
         pageBehavior="single"
         onChange={(date) => onPick(date.toString())}
       >

@@ -3,6 +3,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import type { DatePickerProps } from './date-picker.tsx';
+import { followRegion } from '../ports/region.ts';
 import { DatePicker } from './date-picker.tsx';
 
 const TODAY = '2026-11-21';
@@ -148,4 +149,16 @@ test('a field that is only read takes no text and has no calendar', async () => 
   await user.type(field(), '5{Enter}');
   expect(changed).not.toHaveBeenCalled();
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
+});
+
+test('AP-09.61 the weeks of the calendar begin on the first day that the account has', async () => {
+  followRegion({ settings: { firstDayOfWeek: 6 } });
+  const user = userEvent.setup();
+  render(<Field />);
+  field().focus();
+  await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  const grid = await screen.findByRole('grid');
+  const days = grid.querySelectorAll('thead th, thead td');
+  expect([...days].map(({ textContent }) => textContent)).toEqual(['Sat', 'Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri']);
+  followRegion({ settings: { firstDayOfWeek: 0 } });
 });

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { parseInstant, timestamp } from '@espalier/core/calendar';
 import styles from './tooltip.module.css';
+import { region } from '../ports/region.ts';
 
 /** The pointer must rest this long to show the tooltip, and has this long to reach it after leaving the target. */
 const REST_MS = 400;
@@ -147,7 +148,7 @@ const describe = (target: HTMLElement): string | null =>
 function exactTime(target: HTMLElement): string | null {
   if (!(target instanceof HTMLTimeElement)) return null;
   const times = target.dataset['times']?.split('|') ?? [target.dateTime];
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = region.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   const lines = times.flatMap((time) => {
     const then = parseInstant(time.slice(time.lastIndexOf(' ') + 1));
     return then === null ? [] : [time.slice(0, time.lastIndexOf(' ') + 1) + timestamp(then, zone)];

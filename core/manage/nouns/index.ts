@@ -3,7 +3,7 @@ import type { NounName } from '../slice.ts';
 import { labels } from './labels.ts';
 import { members } from './members.ts';
 import { milestones } from './milestones.ts';
-import { profile, sessions } from './own.ts';
+import { preferences, profile, sessions } from './own.ts';
 import { newGroup, newProject, settings } from './places.ts';
 import { templates } from './templates.ts';
 import { users } from './users.ts';
@@ -18,5 +18,6 @@ export const NOUNS: Readonly<Record<NounName, Noun>> = {
   templates,
   users,
   profile,
+  preferences,
   sessions,
 };

@@ -1,3 +1,4 @@
+import { accessActions } from '../../access/slice.ts';
 import { jsonOf, textOf } from '../../api/wire-parts.ts';
 import { lineFault, type Noun } from '../noun.ts';
 import type { Entry } from '../slice.ts';
@@ -25,9 +26,13 @@ export interface ProfileEntry extends Entry {
 const OWN = '/-/profile.json';
 const NAME_MAX = 255;
 
+/** The session tells this, too, and is read again. */
+const toSession = () => accessActions.sessionRequested();
+
 /** BD-05.15: one's own name, and what everybody is told. */
 export const profile: Noun = {
   isOne: true,
+  changed: toSession,
   may: () => 'signing in',
   filters: [],
   list: () => ({ method: 'GET', path: OWN }),
@@ -48,6 +53,48 @@ export const profile: Noun = {
     return { method: 'PUT', path: OWN, body };
   },
   failure: MANAGE_TEXTS.profile,
+};
+
+/** What one prefers, as the form has it; an empty text: as the server has it. */
+export interface PreferencesEntry extends Entry {
+  readonly timeZone: string;
+  readonly firstDay: string;
+  readonly theme: string;
+  readonly shortcuts: string;
+}
+
+const PREFERENCES = '/api/v4/user/preferences';
+
+/** AP-09.63: what the product obeys wherever one is signed in. */
+export const preferences: Noun = {
+  isOne: true,
+  changed: toSession,
+  may: () => 'signing in',
+  filters: [],
+  list: () => ({ method: 'GET', path: PREFERENCES }),
+  entryOf(json): PreferencesEntry | null {
+    const { user_id, time_zone, first_day_of_week, theme, keyboard_shortcuts_enabled } = jsonOf(json);
+    if (typeof user_id !== 'number') return null;
+    return {
+      id: String(user_id),
+      timeZone: textOf(time_zone, ''),
+      firstDay: typeof first_day_of_week === 'number' ? String(first_day_of_week) : '',
+      theme: textOf(theme, ''),
+      shortcuts: String(keyboard_shortcuts_enabled !== false),
+    };
+  },
+  faults: () => ({}),
+  request: ({ draft: { timeZone, firstDay = '', theme, shortcuts } }) => ({
+    method: 'PUT',
+    path: PREFERENCES,
+    body: {
+      time_zone: timeZone,
+      first_day_of_week: firstDay === '' ? null : Number(firstDay),
+      theme,
+      keyboard_shortcuts_enabled: shortcuts === 'true',
+    },
+  }),
+  failure: MANAGE_TEXTS.preferences,
 };
 
 /** A browser in which one is signed in. */

@@ -1,4 +1,5 @@
 import { jsonOf, textOf } from '../../api/wire-parts.ts';
+import { withMeta } from '../../store/action.ts';
 import { TEMPLATES, templateActions, templateFaults, templateName } from '../../template/index.ts';
 import { placePath, type Noun } from '../noun.ts';
 import type { Entry } from '../slice.ts';
@@ -37,7 +38,9 @@ export const templates: Noun = {
   },
   // IE-08.21: what forms have read of them may be another text now.
   changed: ({ kind, fullPath }) =>
-    kind === 'site' ? null : { action: templateActions.saved({ place: { kind, fullPath } }), invalidates: TEMPLATES },
+    kind === 'site'
+      ? null
+      : withMeta(templateActions.saved({ place: { kind, fullPath } }), { invalidates: [TEMPLATES] }),
   failure: MANAGE_TEXTS.templates,
   denied: MANAGE_TEXTS.templatesDenied,
 };
