@@ -10,6 +10,7 @@ import { oneAtATime } from './db/one-at-a-time.ts';
 import type { Tx } from './db/types.ts';
 import { takeBackCutOff } from './import/pieces.ts';
 import { seedDemo } from './import/seed.ts';
+import { runCadences } from './iteration/schedule.ts';
 import { openMailer } from './jobs/mailer.ts';
 import { type Afterwards, openJobs, sendJobs } from './jobs/queue.ts';
 import { mailInvitation, type Sending } from './member/invitation-mail.ts';
@@ -35,6 +36,8 @@ async function doJob(tx: Tx, job: Job, sending: Sending | null): Promise<Afterwa
       return readMentions(sqlStore(tx));
     case 'deleteMarked':
       return deleteMarked(sqlStore(tx), job, new Date().toISOString());
+    case 'runCadences':
+      return runCadences(sqlStore(tx), job, new Date().toISOString());
     case 'deletePlace':
       return deletePiece(sqlStore(tx), job);
     case 'nameTrees':
@@ -105,8 +108,11 @@ export async function start({ config, clientDir, say, warn, log, ...injected }: 
       baseUrl: publicAddress,
       onError: (error) => app.log.error({ err: error }, 'error'),
     });
-    // What was written before mentions were kept (EP-12.42).
-    await sendJobs(database.unhurried, [{ kind: 'readMentions' }]);
+    // What was written before mentions were kept (EP-12.42), and the iterations that were due meanwhile (AP-14.85).
+    await sendJobs(database.unhurried, [
+      { kind: 'readMentions' },
+      { kind: 'runCadences', day: new Date().toISOString().slice(0, 10), first: true },
+    ]);
     const beside = publicAddress === address ? '' : ` (listening on ${address}/)`;
     const onError = (error: unknown): void => app.log.error({ err: error }, 'error');
     const sending = config.mail && {

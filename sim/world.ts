@@ -1,3 +1,4 @@
+import { addIteration } from '../server/store/memory/iterations.ts';
 import type { World } from './server/index.ts';
 import type { WorldPlan } from './schedule.ts';
 import { ROLES } from './schedule.ts';
@@ -26,12 +27,9 @@ export function fillWorld(world: World, plan: WorldPlan, { links = true }: { rea
   const milestones = (plan.milestones ?? []).map(({ title, startDate, dueDate }) =>
     world.addMilestone(title, startDate, dueDate, groups.get('acme')),
   );
-  const iterations = (plan.iterations ?? []).map((title) => {
-    const id = world.nextId('iterations');
-    const days = { startDate: '2026-11-16', dueDate: '2026-11-29' };
-    world.iterations.set(id, { id, groupId: groups.get('acme') ?? 0, title, ...days });
-    return id;
-  });
+  const iterations = (plan.iterations ?? []).map((title) =>
+    addIteration(world, groups.get('acme') ?? 0, { title, startDate: '2026-11-16', dueDate: '2026-11-29' }),
+  );
   const users = new Map([...world.users.values()].map(({ username, id }) => [username, id]));
   const ids: number[] = [];
   const counts = new Map<number, number>();

@@ -60,6 +60,7 @@ const GRANTS = {
   adminGroup: { least: OWNER },
   adminLabel: { least: REPORTER },
   adminMilestone: { least: REPORTER },
+  adminIteration: { least: REPORTER },
   adminMembers: { least: OWNER },
   adminTemplate: { least: MAINTAINER },
   adminProjectMembers: { least: MAINTAINER },

@@ -31,7 +31,8 @@ const SENTENCE = 'Something went wrong while updating the issue. Please try agai
 /** Iteration 1 of acme. */
 const withIteration = {
   seed: (world: ItemPage['world'], groupId: number) => {
-    world.iterations.set(1, { id: 1, groupId, title: null, startDate: '2026-03-02', dueDate: '2026-03-13' });
+    const days = { startDate: '2026-03-02', dueDate: '2026-03-13' };
+    world.iterations.set(1, { id: 1, iid: 1, cadenceId: 1, groupId, title: null, description: null, ...days });
     return { iterationId: 1, progress: 10 } as const;
   },
 };

@@ -11,7 +11,10 @@ const SENTENCE = 'Something went wrong while updating the issue. Please try agai
 /** Three iterations of acme: one that has ended, one by its days, one with a title. */
 const seed = (world: ItemPage['world'], groupId: number) => {
   const add = (id: number, title: string | null, year: number) =>
-    world.iterations.set(id, { id, groupId, title, startDate: `${year}-03-02`, dueDate: `${year}-03-13` });
+    world.iterations.set(id, {
+      ...{ id, iid: id, cadenceId: 1, groupId, title, description: null },
+      ...{ startDate: `${year}-03-02`, dueDate: `${year}-03-13` },
+    });
   add(1, 'Over', 2020);
   add(2, 'Sprint', 2092);
   add(3, null, 2091);
@@ -49,7 +52,7 @@ test('WI-07.21 an answer to an outdated search is ignored, and more than 20 are 
   const app = await start();
   for (let id = 10; id < 31; id += 1) {
     app.world.iterations.set(id, {
-      id,
+      ...{ id, iid: id, cadenceId: 1, description: null },
       groupId: app.acme,
       title: `No ${id}`,
       startDate: '2080-01-01',

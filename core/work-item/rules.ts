@@ -5,6 +5,7 @@ export * from './rules/badges.ts';
 export * from './rules/changes.ts';
 export * from './rules/duration.ts';
 export * from './rules/ids.ts';
+export * from './rules/iterations.ts';
 export * from './rules/search.ts';
 export * from './rules/texts.ts';
 export * from './rules/fields.ts';

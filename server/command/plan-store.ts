@@ -8,6 +8,7 @@ import type { Events, NoteChange } from './events.ts';
 import type { GroupShareStore } from './group-share-store.ts';
 import type { InvitationStore } from './invitation-store.ts';
 import type { Item, ItemFields, Named, NewItem, Owner } from './item.ts';
+import type { IterationStore } from './iteration-store.ts';
 import type { LabelStore } from './label-store.ts';
 import type { MemberStore } from './member-store.ts';
 import type { MentionStore } from './mention-store.ts';
@@ -43,6 +44,7 @@ export interface PlanStore {
   readonly users: UserStore;
   readonly versions: VersionStore;
   readonly milestones: MilestoneStore;
+  readonly iterations: IterationStore;
   readonly places: PlaceStore;
   /** A readable group by full path (in any case) or id. */
   group(viewer: Viewer, pathOrId: string | number): Promise<Owner | undefined>;
@@ -84,7 +86,15 @@ export interface SystemNote {
 
 /** What is left for later. */
 export type Job =
-  TellReleased | CountTasks | ReadMentions | EndMemberships | DeleteMarked | DeletePlace | NameTrees | MailInvitation;
+  | TellReleased
+  | RunCadences
+  | CountTasks
+  | ReadMentions
+  | EndMemberships
+  | DeleteMarked
+  | DeletePlace
+  | NameTrees
+  | MailInvitation;
 
 /** IE-06.71: to count the tasks of items with higher ids than this one where nobody has yet. */
 export interface CountTasks {
@@ -113,6 +123,14 @@ export interface DeleteMarked {
   readonly kind: 'deleteMarked';
   /** YYYY-MM-DD, in UTC. */
   readonly day: string;
+}
+
+/** AP-14.85: on this day to look at the automatic cadences for which it is time. `first`: at a start, which says when the next ones are due even if none is now. */
+export interface RunCadences {
+  readonly kind: 'runCadences';
+  /** YYYY-MM-DD, in UTC. */
+  readonly day: string;
+  readonly first?: true;
 }
 
 /** AP-05.113: to delete some items of a group or project, or, where none is left, itself. */

@@ -55,6 +55,7 @@ const ALL = [
   '027-member-limits',
   '028-users',
   '029-moved-items',
+  '030-iteration-cadences',
 ];
 
 test('migrations go up, down and up again', async () => {

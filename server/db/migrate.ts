@@ -31,6 +31,7 @@ import * as invitations from './migrations/027-invitations.ts';
 import * as memberLimits from './migrations/027-member-limits.ts';
 import * as users from './migrations/028-users.ts';
 import * as movedItems from './migrations/029-moved-items.ts';
+import * as iterationCadences from './migrations/030-iteration-cadences.ts';
 import { messageOf } from './open-database.ts';
 import type { Db } from './types.ts';
 
@@ -68,6 +69,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '027-member-limits': memberLimits,
   '028-users': users,
   '029-moved-items': movedItems,
+  '030-iteration-cadences': iterationCadences,
 };
 
 const provider: MigrationProvider = { getMigrations: async () => ({ ...migrations }) };

@@ -64,11 +64,31 @@ export interface MilestoneDaysTable {
   completed_weight: number;
 }
 
+/** `next_run`: the day on which it is looked at again; null: it is not automatic. */
+export interface IterationCadencesTable {
+  id: Generated<number>;
+  group_id: number;
+  title: string;
+  description: Optional<string>;
+  active: Defaulted<boolean>;
+  automatic: Defaulted<boolean>;
+  start_date: Optional<string>;
+  duration_in_weeks: Optional<number>;
+  iterations_in_advance: Optional<number>;
+  roll_over: Defaulted<boolean>;
+  next_run: Optional<string>;
+  created_at: Defaulted<string>;
+  updated_at: Defaulted<string>;
+}
+
 export interface IterationsTable {
   id: Generated<number>;
   iid: number;
   group_id: number;
+  /** A trigger gives one where there is none. */
+  cadence_id: Defaulted<number>;
   title: Optional<string>;
+  description: Optional<string>;
   start_date: string;
   due_date: string;
   external_id: Optional<string>;
@@ -364,6 +384,7 @@ export interface Database {
   label_subscriptions: LabelSubscriptionsTable;
   milestones: MilestonesTable;
   milestone_days: MilestoneDaysTable;
+  iteration_cadences: IterationCadencesTable;
   iterations: IterationsTable;
   work_items: WorkItemsTable;
   parent_links: ParentLinksTable;

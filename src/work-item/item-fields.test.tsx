@@ -133,7 +133,9 @@ test('WI-07.22 WI-07.21 an iteration is chosen by keyboard, or none', async () =
     seed()(world);
     const { server, groupId } = world;
     const days = { startDate: '2092-03-02', dueDate: '2092-03-13' };
-    server.world.iterations.set(1, { id: 1, groupId, title: 'Sprint', ...days });
+    server.world.iterations.set(1, {
+      ...{ id: 1, iid: 1, cadenceId: 1, groupId, title: 'Sprint', description: null, ...days },
+    });
   });
   const { user } = product;
   const aside = await details();

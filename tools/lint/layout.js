@@ -64,6 +64,7 @@ export const SERVER_ORDER = [
   'tree',
   'work-item',
   'milestone',
+  'iteration',
   'place',
   'epic',
   'quick-action',

@@ -6,6 +6,7 @@ import { MemoryAwards } from './awards.ts';
 import { MemoryGroupShares } from './group-shares.ts';
 import { MemoryInvitations } from './invitations.ts';
 import { MemoryItems, ownerOf, type TasksOf } from './items.ts';
+import { MemoryIterations } from './iterations.ts';
 import { MemoryLabels } from './labels.ts';
 import { MemoryLinks } from './links.ts';
 import { MemoryMembers } from './members.ts';
@@ -44,6 +45,7 @@ export class MemoryStore implements PlanStore {
   readonly users: MemoryUsers;
   readonly versions: MemoryVersions;
   readonly milestones: MemoryMilestones;
+  readonly iterations: MemoryIterations;
   readonly places: MemoryPlaces;
   readonly #world: World;
   readonly #rights = new WeakMap<Viewer, Rights>();
@@ -72,6 +74,7 @@ export class MemoryStore implements PlanStore {
     this.users = new MemoryUsers(world);
     this.versions = new MemoryVersions(world);
     this.milestones = new MemoryMilestones(world);
+    this.iterations = new MemoryIterations(world);
     this.places = new MemoryPlaces(world, rightsOf);
   }
 

@@ -193,7 +193,8 @@ export class MemoryPlaces implements PlaceStore {
       projectId === null ? gone.group.has(groupId ?? 0) : gone.project.has(projectId);
     for (const table of [world.members, world.labels, world.milestones, world.templates])
       for (const [key, row] of table) if (isGone(row)) table.delete(key);
-    for (const [key, row] of world.iterations) if (gone.group.has(row.groupId)) world.iterations.delete(key);
+    for (const table of [world.iterations, world.cadences])
+      for (const [key, row] of table) if (gone.group.has(row.groupId)) table.delete(key);
     for (const [path, place] of world.redirects) if (gone[place.kind].has(place.id)) world.redirects.delete(path);
     for (const each of gone.project) world.projects.delete(each);
     for (const each of gone.group) world.groups.delete(each);

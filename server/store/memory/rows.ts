@@ -97,8 +97,11 @@ export interface MilestoneRow {
 
 export interface IterationRow {
   readonly id: number;
+  readonly iid: number;
+  readonly cadenceId: number;
   readonly groupId: number;
   readonly title: string | null;
+  readonly description: string | null;
   readonly startDate: CivilDate;
   readonly dueDate: CivilDate;
 }

@@ -4,6 +4,7 @@ import type { CivilDate, WorkItemType } from '@espalier/core/work-item/rules';
 import { anonymous, type Viewer } from '../../access/viewer.ts';
 import type { RollupRow } from '../../command/contribution.ts';
 import type { NoteChange } from '../../command/events.ts';
+import type { StoredCadence } from '../../command/iteration-store.ts';
 import type { PlaceId } from '../../command/place-store.ts';
 import type { Job } from '../../command/plan-store.ts';
 import { Derived } from './derived.ts';
@@ -61,6 +62,7 @@ export class World {
   readonly accessRequests = new Map<string, true>();
   readonly labels = new Map<number, LabelRow>();
   readonly milestones: Table<number, MilestoneRow>;
+  readonly cadences = new Map<number, StoredCadence>();
   readonly iterations = new Map<number, IterationRow>();
   readonly items: Table<number, ItemRow>;
   /** By child. */
@@ -428,11 +430,12 @@ export class World {
   #tables(): Map<unknown, unknown>[] {
     const { users, groups, projects, members, labels, milestones, iterations, items, links, relations } = this;
     const { mergeRequests, todos, awards, comments, timelogs, templates, versions, tokens, subscriptions } = this;
-    const { labelFollowers, redirects, accessRequests, groupShares, invitations, memberLimits, lastIids } = this;
+    const { labelFollowers, redirects, accessRequests, groupShares, invitations, memberLimits, lastIids, cadences } =
+      this;
     return [
       ...[users, groups, projects, members, labels, milestones, iterations, items, links, relations],
       ...[mergeRequests, todos, awards, comments, timelogs, templates, versions, tokens, subscriptions],
-      ...[labelFollowers, redirects, accessRequests, groupShares, invitations, memberLimits, lastIids],
+      ...[labelFollowers, redirects, accessRequests, groupShares, invitations, memberLimits, lastIids, cadences],
     ] as Map<unknown, unknown>[];
   }
 }

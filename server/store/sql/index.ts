@@ -12,6 +12,7 @@ import { SqlAwards } from './awards.ts';
 import { SqlGroupShares } from './group-shares.ts';
 import { SqlInvitations } from './invitations.ts';
 import { SqlItems } from './items.ts';
+import { SqlIterations } from './iterations.ts';
 import { SqlLabels } from './labels.ts';
 import { SqlLinks } from './links.ts';
 import { SqlMembers } from './members.ts';
@@ -45,6 +46,7 @@ class SqlStore implements PlanStore {
   readonly users: SqlUsers;
   readonly versions: SqlVersions;
   readonly milestones: SqlMilestones;
+  readonly iterations: SqlIterations;
   readonly places: SqlPlaces;
   readonly #db: Db;
 
@@ -67,6 +69,7 @@ class SqlStore implements PlanStore {
     this.users = new SqlUsers(db);
     this.versions = new SqlVersions(db);
     this.milestones = new SqlMilestones(db);
+    this.iterations = new SqlIterations(db);
     this.places = new SqlPlaces(db);
   }
 

@@ -6,6 +6,7 @@ import { openTestDatabase } from '../../db/testing.ts';
 import { seedTiny, type TinyData } from '../../db/testing-data.ts';
 import { keptTasks } from '../../text/task-counts.ts';
 import { MemoryStore } from '../memory/index.ts';
+import { addIteration } from '../memory/iterations.ts';
 import { World } from '../memory/world.ts';
 import { sqlStore } from '../sql/index.ts';
 
@@ -71,11 +72,8 @@ export function plantMemory(): Planted & { readonly world: World } {
     viewers: { ...viewers, nobody: world.viewer(null) } as Planted['viewers'],
     addMilestone: async ({ groupId, title, start = null, due = null }) =>
       world.addMilestone(title, start, due, groupId),
-    addIteration: async (groupId, title) => {
-      const id = world.nextId('iterations');
-      world.iterations.set(id, { id, groupId, title, startDate: '2026-01-01', dueDate: '2026-01-14' });
-      return id;
-    },
+    addIteration: async (groupId, title) =>
+      addIteration(world, groupId, { title, startDate: '2026-01-01', dueDate: '2026-01-14' }),
     notesOn: async (id) => world.notes.filter(({ itemId }) => itemId === id).map(({ body }) => body),
     versionsOf: async (id) => [...world.versions.values()].filter(({ itemId }) => itemId === id).map((row) => row.id),
     mentionsOf: async (id) => {
