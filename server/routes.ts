@@ -1,6 +1,7 @@
 import { apiLinkRoutes, groupLinkRoutes, projectLinkRoutes } from './link/routes.ts';
 import { accessRequestApi } from './rest/access-requests.ts';
 import { asApi } from './rest/api.ts';
+import { billableApi } from './rest/billable-members.ts';
 import { apiWriteRoutes } from './rest/api-writes.ts';
 import { awardRoutes } from './rest/awards.ts';
 import { epicChildRoutes } from './rest/epic-children.ts';
@@ -16,6 +17,7 @@ import { groupShareApi } from './rest/group-shares.ts';
 import { invitationApi } from './rest/invitations.ts';
 import { searchRoutes } from './rest/reads/search.ts';
 import { siteRoutes } from './rest/reads/site.ts';
+import { targetRoutes } from './rest/reads/targets.ts';
 import { issueWriteRoutes } from './rest/issues.ts';
 import { issueRoutes } from './rest/reads/issues.ts';
 import { labelWriteRoutes } from './rest/labels.ts';
@@ -40,6 +42,7 @@ import type { RestRoutes } from './rest/types.ts';
 export const routes: RestRoutes = {
   api: [
     ...groupRoutes,
+    ...targetRoutes,
     ...epicRoutes,
     ...issueRoutes,
     ...userRoutes,
@@ -58,6 +61,7 @@ export const routes: RestRoutes = {
     ...timeRoutes,
     ...templateApi(write),
     ...memberApi(write),
+    ...billableApi(write),
     ...accessRequestApi(write),
     ...groupShareApi(write),
     ...invitationApi(write),

@@ -46,8 +46,8 @@ export interface MemberStore {
   ): Promise<ReadonlyMap<number, PersonAround>>;
   /** Gives people a role here, and so answers who has asked for access. Who has one gets this one instead and stays whose member they were; one that has ended begins anew. */
   put(owner: Owner, members: readonly NewMember[], by: number, now: string): Promise<void>;
-  /** Takes a person's role away, with `below` also those in all groups and projects below, and so the invitations that they have sent there. */
-  end(owner: Owner, userId: number, below: boolean): Promise<void>;
+  /** Takes a person's role away, with `below` also those in all groups and projects below, and so the invitations that they have sent there. Answers how many roles. */
+  end(owner: Owner, userId: number, below: boolean): Promise<number>;
   /**
    * Those of these people without whom a group would have no Owner: who are one in the group (with `below`, or in a group below it) where nobody else is who
    * is active and whose membership does not end, there or above. A project has none.

@@ -120,12 +120,15 @@ export function removeMember(
     place,
     userId,
     keepBelow = false,
+    orBelow = false,
     unassign = false,
   }: {
     readonly place: MemberPlace;
     readonly userId: number;
     /** Roles in groups and projects below stay. */
     readonly keepBelow?: boolean;
+    /** AP-05.206: it is enough that they have one below. */
+    readonly orBelow?: boolean;
     readonly unassign?: boolean;
   },
   now: string,
@@ -136,10 +139,10 @@ export function removeMember(
     const isOwn = userId === viewer.userId;
     if (!isOwn && !manages(viewer, owner)) denied();
     const person = (await around(change, owner, [userId])).get(userId);
-    if (!person || person.own === null) refuse(404, MEMBER_TEXTS.notDirect);
+    if (!person || (person.own === null && !orBelow)) refuse(404, MEMBER_TEXTS.notDirect);
     if (!isOwn && outranks(person, viewer, owner)) denied();
     if ((await members.ownersAlone(owner, [userId], !keepBelow, now)).size > 0) denied();
-    await members.end(owner, userId, !keepBelow);
+    if ((await members.end(owner, userId, !keepBelow)) === 0) refuse(404, MEMBER_TEXTS.notDirect);
     if (!unassign) return null;
     for (const id of await members.unassign(owner, userId)) {
       change.edited(id);

@@ -11,9 +11,9 @@ import {
 import type { Outcome } from '../command/outcome.ts';
 import { search } from '../graphql/filters/conditions.ts';
 import type { Query, Row } from '../graphql/plan/query.ts';
-import { type MemberFacts, memberJson } from './json/places.ts';
+import { type MemberFacts, memberJson, type PersonFacts, personJson } from './json/places.ts';
 import { Asked } from './reads/asked.ts';
-import { memberFacts } from './reads/facts.ts';
+import { memberFacts, personFacts } from './reads/facts.ts';
 import { groupOwner, projectOwner } from './reads/groups.ts';
 import { listAnswer, oneAnswer, queryFor } from './reads/page.ts';
 import {
@@ -80,6 +80,32 @@ const listed = (kind: Kind, all: boolean) => async (ctx: RestContext) => {
       json: memberFacts,
     },
     shape(ctx),
+  );
+};
+
+/** AP-05.204 */
+const people = async (ctx: RestContext) => {
+  if (ctx.viewer.userId === null) return unauthorized;
+  const query = queryFor(ctx);
+  const asked = new Asked(ctx);
+  const skipped = asked.numbers('skip_users');
+  asked.check();
+  return listAnswer(
+    ctx,
+    query,
+    {
+      owner: projectOwner(ctx, query),
+      from: rolesOf('project', true, query),
+      columns: MEMBER,
+      where: [
+        `u.state = 'active'`,
+        ...search(query, asked.text('search') ?? '', ['u.name', 'u.username']),
+        ...(skipped.length > 0 ? [`u.id <> ALL(${query.param(skipped, 'bigint[]')})`] : []),
+      ],
+      order: { name: 'id', keys: [{ text: 'u.id', type: 'bigint' }] },
+      json: personFacts,
+    },
+    (row) => personJson(ctx.baseUrl, row as unknown as PersonFacts),
   );
 };
 
@@ -186,8 +212,9 @@ const remove = (kind: Kind) => async (ctx: RestContext) => {
 };
 
 /** Behind `/api/v4/`. `writes`: what is around a change. */
-export const memberApi = (writes: Writes) =>
-  (['group', 'project'] as const).flatMap((kind): RestRoute[] => {
+export const memberApi = (writes: Writes): RestRoute[] => [
+  { method: 'GET', pattern: 'projects/:id/users', handle: people },
+  ...(['group', 'project'] as const).flatMap((kind): RestRoute[] => {
     const list = `${kind}s/:id/members`;
     return [
       { method: 'GET', pattern: list, handle: listed(kind, false) },
@@ -198,4 +225,5 @@ export const memberApi = (writes: Writes) =>
       { method: 'PUT', pattern: `${list}/:user`, handle: writes(`${kind} member changed`, change(kind)) },
       { method: 'DELETE', pattern: `${list}/:user`, handle: writes(`${kind} member removed`, remove(kind)) },
     ];
-  });
+  }),
+];

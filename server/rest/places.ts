@@ -14,6 +14,7 @@ import { deletePlace, restorePlace } from '../place/deletion.ts';
 import { movePlace, NO_TARGET } from '../place/move.ts';
 import { onePlace } from './reads/groups.ts';
 import {
+  forbidden,
   notFound,
   notFoundAs,
   refusedAnswer,
@@ -116,6 +117,17 @@ async function moveProject({ ctx, asked, place }: Call): Promise<RestAnswer> {
     : answered(ctx, 'project', 200, outcome);
 }
 
+/** AP-05.201: what only administrators do this way. */
+async function moveInto({ ctx, place }: Call): Promise<RestAnswer> {
+  if (!ctx.viewer.admin) return forbidden;
+  const to = (await ctx.store.group(ctx.viewer, place.pathOrId))?.group_id;
+  if (to === undefined) return notFound;
+  const moved = { kind: 'project', pathOrId: pathOrId(ctx.params['project'] ?? '') } as const;
+  const outcome = await movePlace(ctx.store, ctx.viewer, { ...moved, to }, ctx.now);
+  if (!outcome.ok && outcome.errors[0] === hiddenText) return notFoundAs('Project');
+  return outcome.ok ? told(ctx, 'group', 201, to) : refused(outcome);
+}
+
 const message = (status: number, text: string): RestAnswer => ({ status, body: { message: text } });
 
 /** Faults as Ruby shows a hash of them: `{:path=>["has already been taken"]}`. */
@@ -165,6 +177,7 @@ export const placeWriteRoutes: readonly RestRoute[] = [
     route('POST', kind, '/:id/restore', restore),
   ]),
   route('POST', 'group', '/:id/transfer', moveGroup),
+  route('POST', 'group', '/:id/projects/:project', moveInto),
   route('PUT', 'project', '/:id/transfer', moveProject),
   route('POST', 'project', '/:id/archive', archive(true)),
   route('POST', 'project', '/:id/unarchive', archive(false)),

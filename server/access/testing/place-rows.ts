@@ -34,6 +34,19 @@ export const placeRows: readonly Row[] = [
     ...route('POST /api/v4/groups/:id/transfer', 'group', { least: 'Owner' }),
     ask: ({ group }) => ({ method: 'POST', url: `/api/v4/groups/${encodeURIComponent(`${group}/marked`)}/transfer` }),
   },
+  route('GET /api/v4/groups/:id/projects/shared', 'group'),
+  {
+    ...route('POST /api/v4/groups/:id/projects/:project', 'group', { least: 'administration' }),
+    ask: ({ group, project }) => ({
+      method: 'POST',
+      url: `/api/v4/groups/${encodeURIComponent(`${group}/marked`)}/projects/${encodeURIComponent(project)}`,
+    }),
+  },
+  ...(['group', 'project'] as const).map((on) =>
+    route(`GET /api/v4/${on}s/:id/transfer_locations`, on, { least: 'Owner' }),
+  ),
+  route('GET /api/v4/projects/:id/groups', 'project', { query: '?with_shared=true' }),
+  route('GET /api/v4/users/:user/projects', 'site', { fill: ({ helper }) => ({ user: helper }) }),
   route('PUT /api/v4/projects/:id/transfer', 'project', {
     least: 'Owner',
     body: ({ group }) => ({ namespace: `${group}/marked` }),

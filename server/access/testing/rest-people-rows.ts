@@ -55,6 +55,15 @@ const invitationRows: readonly Row[] = (['group', 'project'] as const).flatMap((
   ];
 });
 
+const BILLABLE = '/api/v4/groups/:id/billable_members';
+const helped = { least: 'Owner', fill: ({ helper }: Target) => ({ user: helper }) } as const;
+const billableRows: readonly Row[] = [
+  route('GET /api/v4/projects/:id/users', 'project', { least: 'signing in' }),
+  route(`GET ${BILLABLE}`, 'group', helped),
+  route(`GET ${BILLABLE}/:user/memberships`, 'group', helped),
+  route(`DELETE ${BILLABLE}/:user`, 'group', helped),
+];
+
 const LIMIT = '/-/member_limit.json';
 const limitRows: readonly Row[] = [
   route(`GET /groups/*${LIMIT}`, 'group', { least: 'Owner' }),
@@ -67,5 +76,6 @@ export const peopleRows: readonly Row[] = [
   ...accessRequestRows,
   ...shareRows,
   ...invitationRows,
+  ...billableRows,
   ...limitRows,
 ];

@@ -35,7 +35,7 @@ const apiRows: readonly Row[] = [
   route('GET /api/v4/groups/:id/issues_statistics', 'group', { query: '?search=zq' }),
   route('GET /api/v4/projects/:id/issues_statistics', 'project', { query: '?labels=zq' }),
   route('GET /api/v4/users', 'site', { least: 'signing in', query: '?per_page=100' }),
-  route('GET /api/v4/version', 'site', { least: 'signing in' }),
+  ...['version', 'metadata', 'user/emails'].map((own) => route(`GET /api/v4/${own}`, 'site', { least: 'signing in' })),
   route('POST /api/v4/groups/:id/epics', 'group', { least: 'Reporter', body: title }),
   route('PUT /api/v4/groups/:id/epics/:iid', 'epic', { least: 'Reporter', body: title }),
   route('DELETE /api/v4/groups/:id/epics/:iid', 'epic', { least: 'Owner', kinds: ['secret'] }),

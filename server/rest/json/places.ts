@@ -182,6 +182,12 @@ export const groupJson = (base: string, facts: GroupFacts) => ({
   web_url: `${base}/groups/${facts.full_path}`,
 });
 
+/** A group in a list of places to choose from. */
+export const publicGroupJson = (
+  base: string,
+  { id, name, full_name, full_path }: Pick<GroupFacts, 'id' | 'name' | 'full_name' | 'full_path'>,
+) => ({ id, web_url: `${base}/groups/${full_path}`, name, avatar_url: null, full_name, full_path });
+
 export interface ProjectFacts {
   readonly id: number;
   readonly name: string;

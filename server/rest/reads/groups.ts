@@ -3,7 +3,7 @@ import { search } from '../../graphql/filters/conditions.ts';
 import type { Order } from '../../graphql/plan/order.ts';
 import type { Query, Row } from '../../graphql/plan/query.ts';
 import { PROJECT_COLUMNS, PROJECT_FROM } from '../../graphql/types/project.ts';
-import { type RestAnswer, type RestContext, type RestRoute } from '../types.ts';
+import { notFound, notFoundAs, type RestAnswer, type RestContext, type RestRoute } from '../types.ts';
 import { type GroupFacts, groupJson, type ProjectFacts, projectJson } from '../json/places.ts';
 import { Asked } from './asked.ts';
 import { groupFacts, projectFacts } from './facts.ts';
@@ -114,7 +114,11 @@ function narrowed(ctx: RestContext, query: Query): string[] {
   ];
 }
 
-export function projects(ctx: RestContext, where: string[], owner?: (query: Query) => string): Promise<RestAnswer> {
+export function projects(
+  ctx: RestContext,
+  where: (query: Query) => readonly string[],
+  owner?: (query: Query) => string,
+): Promise<RestAnswer> {
   const query = queryFor(ctx);
   const namespaces = flag(ctx, 'search_namespaces', false);
   const ownerText = owner?.(query);
@@ -124,7 +128,7 @@ export function projects(ctx: RestContext, where: string[], owner?: (query: Quer
     columns: PROJECT_COLUMNS,
     where: [
       projectReadableSql(query.context.viewer, 'p', 'g'),
-      ...where,
+      ...where(query),
       ...search(
         query,
         text(ctx, 'search') ?? '',
@@ -139,11 +143,15 @@ export function projects(ctx: RestContext, where: string[], owner?: (query: Quer
   return listAnswer(ctx, query, read, projectShape(ctx));
 }
 
+/** The invitation of a group, `s`, has not ended. */
+export const lastingSql = (query: Query): string =>
+  `(s.expires_at IS NULL OR s.expires_at > (${query.now()} AT TIME ZONE 'UTC')::date)`;
+
 /** BD-05.67: the groups that are invited to `a`, as far as the viewer may see them. */
 const sharesOf = (query: Query, kind: 'group' | 'project'): string =>
   `(SELECT coalesce(json_agg(json_build_object('group_id', g.id, 'group_name', g.name, 'group_full_path', g.full_path, ` +
   `'group_access_level', s.access_level, 'expires_at', s.expires_at) ORDER BY s.id), '[]'::json) FROM group_shares s JOIN groups g ON g.id = s.with_group_id ` +
-  `WHERE s.${kind}_id = a.id AND (s.expires_at IS NULL OR s.expires_at > (${query.now()} AT TIME ZONE 'UTC')::date) AND ${groupReadableSql(query.context.viewer, 'g')})`;
+  `WHERE s.${kind}_id = a.id AND ${lastingSql(query)} AND ${groupReadableSql(query.context.viewer, 'g')})`;
 
 /** The group or project of `:id`. */
 export function onePlace(ctx: RestContext, kind: 'group' | 'project'): Promise<RestAnswer> {
@@ -154,6 +162,35 @@ export function onePlace(ctx: RestContext, kind: 'group' | 'project'): Promise<R
       : ([projectOwner, projectFacts, projectShape(ctx)] as const);
   const told = { ...facts, shared_with_groups: sharesOf(query, kind) };
   return oneAnswer(query, owner(ctx, query).replace(/ owner$/, ' a'), told, shape);
+}
+
+/** AP-05.200: the projects that the group is invited to itself. */
+const sharedProjects = (ctx: RestContext) =>
+  projects(
+    ctx,
+    (query) => [
+      `EXISTS (SELECT 1 FROM group_shares s WHERE s.with_group_id = owner.id AND s.project_id = p.id AND ${lastingSql(query)})`,
+    ],
+    (query) => groupOwner(ctx, query),
+  );
+
+/** AP-05.203: the projects in which a person, by id or username, is an Owner. */
+async function projectsOf(ctx: RestContext): Promise<RestAnswer> {
+  const { user = '' } = ctx.params;
+  const answer = await projects(
+    ctx,
+    (query) => [
+      `EXISTS (SELECT 1 FROM memberships_on(${query.now()}) m WHERE m.user_id = owner.id AND m.access_level >= 50 ` +
+        `AND (m.project_id = p.id OR m.group_id = ANY(g.traversal_ids)))`,
+    ],
+    (query) =>
+      `(SELECT u.id FROM users u WHERE ${
+        /^\d{1,15}$/.test(user)
+          ? `u.id = ${query.param(Number(user), 'bigint')}`
+          : `lower(u.username) = lower(${query.param(user, 'text')})`
+      }) owner`,
+  );
+  return answer === notFound ? notFoundAs('User') : answer;
 }
 
 export const groupRoutes: RestRoute[] = [
@@ -179,9 +216,15 @@ export const groupRoutes: RestRoute[] = [
     handle: (ctx) => {
       const below = flag(ctx, 'include_subgroups', false);
       const where = [below ? 'g.traversal_ids @> ARRAY[owner.id]' : 'p.group_id = owner.id'];
-      return projects(ctx, where, (query) => groupOwner(ctx, query));
+      return projects(
+        ctx,
+        () => where,
+        (query) => groupOwner(ctx, query),
+      );
     },
   },
-  { method: 'GET', pattern: 'projects', handle: (ctx) => projects(ctx, []) },
+  { method: 'GET', pattern: 'groups/:id/projects/shared', handle: sharedProjects },
+  { method: 'GET', pattern: 'users/:user/projects', handle: projectsOf },
+  { method: 'GET', pattern: 'projects', handle: (ctx) => projects(ctx, () => []) },
   { method: 'GET', pattern: 'projects/:id', handle: (ctx) => onePlace(ctx, 'project') },
 ];

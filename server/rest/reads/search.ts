@@ -54,8 +54,12 @@ function findIssues(ctx: RestContext, place: Place) {
 
 function findProjects(ctx: RestContext, place: Place) {
   return place === 'site'
-    ? projects(ctx, [])
-    : projects(ctx, ['g.traversal_ids @> ARRAY[owner.id]'], (query) => groupOwner(ctx, query));
+    ? projects(ctx, () => [])
+    : projects(
+        ctx,
+        () => ['g.traversal_ids @> ARRAY[owner.id]'],
+        (query) => groupOwner(ctx, query),
+      );
 }
 
 const ownerOf = (ctx: RestContext, query: Query, place: Place): Pick<ListRead, 'owner'> =>

@@ -154,9 +154,25 @@ function version(ctx: RestContext): RestAnswer {
     : { status: 200, body: { version: WIRE_VERSION, revision: VERSION } };
 }
 
+/** AP-05.207 */
+const metadata = (ctx: RestContext): RestAnswer => {
+  const { status, body } = version(ctx);
+  if (status !== 200) return unauthorized;
+  return {
+    status,
+    body: { ...(body as object), kas: { enabled: false, externalUrl: null, version: null }, enterprise: true },
+  };
+};
+
+/** AP-05.207: addresses beside the one that signs in. */
+const emails = ({ viewer }: RestContext): RestAnswer =>
+  viewer.userId === null ? unauthorized : { status: 200, body: [] };
+
 export const userRoutes: RestRoute[] = [
   { method: 'GET', pattern: 'users', handle: users },
   { method: 'GET', pattern: 'users/:id', handle: user },
   { method: 'GET', pattern: 'user', handle: me },
+  { method: 'GET', pattern: 'user/emails', handle: emails },
   { method: 'GET', pattern: 'version', handle: version },
+  { method: 'GET', pattern: 'metadata', handle: metadata },
 ];

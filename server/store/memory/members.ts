@@ -56,12 +56,14 @@ export class MemoryMembers implements MemberStore {
     }
   }
 
-  async end(owner: Owner, userId: number, below: boolean): Promise<void> {
+  async end(owner: Owner, userId: number, below: boolean): Promise<number> {
     const { members, invitations } = this.#world;
+    const before = members.size;
     const isHere = (row: Pick<MemberRow, 'groupId' | 'projectId'>): boolean =>
       isIn(owner)(row) || (below && this.#isBelow(owner, row));
     for (const [id, row] of members) if (row.userId === userId && isHere(row)) members.delete(id);
     for (const [id, row] of invitations) if (row.createdBy === userId && isHere(row)) invitations.delete(id);
+    return before - members.size;
   }
 
   async ownersAlone(

@@ -55,17 +55,18 @@ export class SqlMembers implements MemberStore {
     `.execute(this.#db);
   }
 
-  async end(owner: Owner, userId: number, below: boolean): Promise<void> {
+  async end(owner: Owner, userId: number, below: boolean): Promise<number> {
     const { column, id } = ofOwner(owner);
     const everything = below && owner.project_id === null;
     const isHere = sql`(m.${column} = ${id}
         OR (${everything} AND m.group_id IN (SELECT g.id FROM groups g WHERE g.traversal_ids @> ARRAY[${id}]))
         OR (${everything} AND m.project_id IN (SELECT p.id FROM projects p JOIN groups g ON g.id = p.group_id
           WHERE g.traversal_ids @> ARRAY[${id}])))`;
-    await sql`
+    const { rows } = await sql`
       WITH sent AS (DELETE FROM invitations m WHERE m.created_by = ${userId}::bigint AND ${isHere})
-      DELETE FROM memberships m WHERE m.user_id = ${userId}::bigint AND ${isHere}
+      DELETE FROM memberships m WHERE m.user_id = ${userId}::bigint AND ${isHere} RETURNING m.id
     `.execute(this.#db);
+    return rows.length;
   }
 
   async ownersAlone(
