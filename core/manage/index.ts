@@ -26,6 +26,7 @@ export {
   selectNothingOffered,
   selectOwnLevel,
   selectMayManage,
+  selectMayThere,
 } from './select.ts';
 export {
   isEntryWritten,
@@ -37,6 +38,7 @@ export {
   type Entry,
   type ManagedPage,
   type NounName,
+  type PlaceOfRole,
   type Suggested,
 } from './slice.ts';
 export { MANAGE_TEXTS } from './texts.ts';

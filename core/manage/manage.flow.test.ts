@@ -18,6 +18,7 @@ import {
   selectManage,
   selectManagedStatus,
   selectMayManage,
+  selectMayThere,
   selectNothingOffered,
   selectOwnLevel,
   type ManagedPage,
@@ -216,6 +217,7 @@ test('BD-05.17 the own role bounds the roles that are offered; a role that canno
   const role = 'GET /api/v4/projects/acme%2Fapp/members/all/7';
   await app.fake.next(role).fail(refusal(500));
   expect([selectMayManage(app.state()), selectIsOutside(app.state())]).toEqual([true, false]);
+  expect(selectOwnLevel(app.state())).toBe(50);
   await app.act(manageActions.retried());
   await app.fake.next(role).answer({ access_level: 40 });
   expect([selectMayManage(app.state()), selectOwnLevel(app.state())]).toEqual([true, 40]);
@@ -224,6 +226,27 @@ test('BD-05.17 the own role bounds the roles that are offered; a role that canno
   await app.fake.next('DELETE /api/v4/projects/acme%2Fapp/members/8').answer(null);
   await app.fake.next(role).answer({ access_level: 20 });
   expect(selectMayManage(app.state())).toBe(false);
+});
+
+test('BD-05.82 where a page leads to these, the role in that very place decides, with what is inherited', async () => {
+  const app = await page({ ...OF_APP, noun: 'members' }, {});
+  const there = { kind: 'project', fullPath: 'acme/web' } as const;
+  const may = () =>
+    (['adminProject', 'adminTemplate', 'ownProject'] as const).map((each) => selectMayThere(app.state(), there, each));
+  await app.fake.next('GET /api/v4/projects/acme%2Fapp/members/all/7').answer({ access_level: 50 });
+  expect(may()).toEqual([null, null, null]);
+  await app.act(manageActions.placeEntered(there));
+  expect(may()).toEqual([null, null, null]);
+  const role = 'GET /api/v4/projects/acme%2Fweb/members/all/7';
+  await app.fake.next(role).answer({ access_level: 40 });
+  expect(may()).toEqual([true, true, false]);
+  // The page of its members knows it at once, and asks again.
+  await app.act(manageActions.opened({ page: { ...there, noun: 'members' } }));
+  expect([selectOwnLevel(app.state()), may()]).toEqual([40, [true, true, false]]);
+  await app.fake.next(role).fail(refusal(404));
+  expect(may()).toEqual([false, false, false]);
+  const admin = await page(LABELS);
+  expect(selectMayThere(admin.state(), there, 'ownProject')).toBe(true);
 });
 
 test('BD-05.7 a redacted log tells nothing of labels, and replays', async () => {
@@ -273,6 +296,18 @@ test('BD-05.9 people are found after the last letter; an answer to an earlier se
   await app.fake.clock.advance(200);
   await app.fake.next('GET /api/v4/users').fail(refusal(500));
   expect(selectNothingOffered(app.state())).toMatch(/^Something went wrong/);
+});
+
+test('BD-05.81 the other entry is searched for on the server, among all that it can be', async () => {
+  const app = await page();
+  await app.act(manageActions.suggestionsAsked({ what: 'entries', search: 'feat', page: LABELS }));
+  await app.fake.clock.advance(200);
+  const asked = app.fake.calls.filter(({ what }) => what === LIST).at(-1);
+  expect(asked?.request?.query).toMatchObject({ search: 'feat', per_page: 20, include_ancestor_groups: true });
+  await asked?.answer([{ ...BUG, id: 9, name: 'Feature' }]);
+  expect(app.manage().suggested).toEqual([{ id: '9', title: 'Feature', detail: '' }]);
+  const into = chosenText([{ key: '9', title: 'Feature' }]);
+  expect(requestsOf(LABELS, '3', { into }, 'merge')).toEqual([['POST groups/acme/labels/3/merge', { into: '9' }]]);
 });
 
 test('BD-05.10 people, addresses or a group are invited; what stands against some of them is told, and the form stays', async () => {

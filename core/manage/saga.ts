@@ -64,11 +64,15 @@ const list = query(manageReads.list, {
 
 /** BD-05.9 */
 const suggestions = query(manageReads.suggestions, {
-  request({ what, search }) {
-    const found = { search: search.trim(), per_page: SUGGESTED };
-    return what === 'people'
-      ? { method: 'GET', path: '/api/v4/users', query: { ...found, active: true } }
-      : { method: 'GET', path: '/api/v4/groups', query: found };
+  request(asked) {
+    const search = asked.search.trim();
+    const found = { search, per_page: SUGGESTED };
+    const { what, page } = asked;
+    if (what === 'people') return { method: 'GET', path: '/api/v4/users', query: { ...found, active: true } };
+    if (page === undefined) return { method: 'GET', path: '/api/v4/groups', query: found };
+    // BD-05.81: with what is inherited.
+    const given = NOUNS[page.noun].list({ ...page, search, filter: 'all' }) ?? NOTHING;
+    return { ...given, query: { ...given.query, ...found } };
   },
   decode: (answer: unknown) => ({
     suggested: (Array.isArray(answer) ? answer : []).map((json: unknown) => {
@@ -131,7 +135,7 @@ function isAt(page: ManagedPage, { webPath }: FrameState): boolean {
   return route.page === 'managed' && isPageAt(page, route.kind, route.fullPath, route.rest);
 }
 
-const { opened, narrowed, retried, moreAsked, saved, refused, suggestionsAsked } = manageActions;
+const { opened, placeEntered, narrowed, retried, moreAsked, saved, refused, suggestionsAsked } = manageActions;
 const CHANGES: readonly string[] = [saved.type, refused.type, templateActions.filesHandled.type];
 
 /** Reads what the page shows, and sends what is changed on it. */
@@ -139,7 +143,12 @@ export function* manageSaga(ports: Ports): Generator {
   yield* all([
     watchForms(ports, [FORM]),
     watchTemplateFiles(ports),
-    observe(ports, role, { params: selectManagedRole, opened: opened.type, stale: saved.type, again: retried.type }),
+    observe(ports, role, {
+      params: selectManagedRole,
+      opened: [opened.type, placeEntered.type],
+      stale: saved.type,
+      again: retried.type,
+    }),
     observe(ports, suggestions, {
       params: ({ manage }: { readonly manage: ManageState }) => manage.suggestions,
       changes: [suggestionsAsked.type, opened.type],

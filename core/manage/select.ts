@@ -1,10 +1,18 @@
 import { createSelector } from 'reselect';
-import { ACCESS, can } from '../access/rules.ts';
+import { ACCESS, can, type Ability } from '../access/rules.ts';
 import type { Root as AccessRoot } from '../access/select.ts';
 import { selectCurrentUser, selectSessionKnown } from '../access/select.ts';
 import { selectQuery, type Queries, type QueryState } from '../query/index.ts';
 import { NOUNS } from './nouns/index.ts';
-import { manageReads, pageKey, type ManagedList, type ManagedPage, type ManageState, type RoleIn } from './slice.ts';
+import {
+  manageReads,
+  pageKey,
+  type ManagedList,
+  type ManagedPage,
+  type ManageState,
+  type PlaceOfRole,
+  type RoleIn,
+} from './slice.ts';
 
 export interface ManageRoot extends AccessRoot {
   readonly manage: ManageState;
@@ -36,23 +44,32 @@ export function selectDenied(state: ManageRoot): string | null {
 /** BD-05.6: whose role is read; an administrator needs none, and a visitor has none. */
 export function selectManagedRole(state: ManageRoot): RoleIn | null {
   const user = selectCurrentUser(state);
-  const { shown } = state.manage;
-  if (shown === null || user === null || user.admin || shown.kind === 'site') return null;
-  return { kind: shown.kind, fullPath: shown.fullPath, userId: user.id };
+  const { place } = state.manage;
+  return place === null || user === null || user.admin ? null : { ...place, userId: user.id };
 }
 
 /** BD-05.6: whether the page offers changes; null: it is not known yet. */
 export function selectMayManage(state: ManageRoot): boolean | null {
   const user = selectCurrentUser(state);
-  const { shown, level } = state.manage;
+  const { shown, place } = state.manage;
   if (!selectSessionKnown(state)) return null;
   if (shown === null || user === null) return false;
   const ability = NOUNS[shown.noun].may(shown.kind);
   if (ability === 'signing in') return true;
-  if (ability === 'administration') return user.admin;
+  return ability === 'administration' ? user.admin : place === null ? null : selectMayThere(state, place, ability);
+}
+
+/** BD-05.82: the same of an ability in a place whose page leads there. */
+export function selectMayThere(state: ManageRoot, place: PlaceOfRole, ability: Ability): boolean | null {
+  const user = selectCurrentUser(state);
+  const { level, place: entered } = state.manage;
+  if (!selectSessionKnown(state)) return null;
+  if (user === null) return false;
+  if (user.admin) return can(ability, { viewer: user, accessLevel: null, visibility: 'private' });
+  if (entered?.kind !== place.kind || entered.fullPath !== place.fullPath) return null;
   const asked = selectManagedRole(state);
   const status = asked === null ? null : selectQuery(state, manageReads.role, asked).status;
-  if (status === 'loading') return null;
+  if (status === 'loading' && level === null) return null;
   // Where the role could not be read, the server decides.
   if (status === 'failed') return true;
   const subject = {
@@ -74,8 +91,11 @@ export const selectIsOpen = ({ manage: { shown } }: ManageRoot, page: ManagedPag
   shown !== null && pageKey(shown) === pageKey(page);
 
 /** BD-05.17: the highest role that the viewer may give; an administrator gives all of them. */
-export const selectOwnLevel = (state: ManageRoot): number =>
-  selectCurrentUser(state)?.admin === true ? ACCESS.OWNER : (state.manage.level ?? 0);
+export function selectOwnLevel(state: ManageRoot): number {
+  const asked = selectManagedRole(state);
+  const isUnread = asked !== null && selectQuery(state, manageReads.role, asked).status === 'failed';
+  return isUnread || selectCurrentUser(state)?.admin === true ? ACCESS.OWNER : (state.manage.level ?? 0);
+}
 
 /** BD-05.9: what stands where nothing is offered; null: nothing. */
 export function selectNothingOffered(state: ManageRoot): string | null {

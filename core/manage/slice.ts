@@ -62,10 +62,17 @@ export interface Refused {
   readonly faults: Faults;
 }
 
-/** What a form offers to choose from. */
+/** What a form offers to choose from. `page`: of whose `entries`. */
 export interface Suggestions {
-  readonly what: 'people' | 'groups';
+  readonly what: 'people' | 'groups' | 'entries';
   readonly search: string;
+  readonly page?: ManagedPage;
+}
+
+/** Where the viewer's role is asked for. */
+export interface PlaceOfRole {
+  readonly kind: 'group' | 'project';
+  readonly fullPath: string;
 }
 
 export interface Suggested {
@@ -77,6 +84,8 @@ export interface Suggested {
 
 export const manageActions = {
   opened: userAction<{ page: ManagedPage }>('manage/opened'),
+  /** Another page of a group or project was opened, which leads to these. */
+  placeEntered: userAction<PlaceOfRole>('manage/placeEntered'),
   narrowed: userAction<{ search: string } | { filter: string }>('manage/narrowed'),
   moreAsked: userAction('manage/moreAsked'),
   retried: userAction('manage/retried'),
@@ -96,8 +105,8 @@ export const MANAGED = 'managed';
 /** One key for one page. */
 export const pageKey = ({ noun, kind, fullPath }: ManagedPage): string => `${noun} ${kind} ${fullPath}`;
 
-/** Whose role in which place. `userId`: as the wire gives it. */
-export interface RoleIn extends Pick<ManagedPage, 'kind' | 'fullPath'> {
+/** `userId`: as the wire gives it. */
+export interface RoleIn extends PlaceOfRole {
   readonly userId: string;
 }
 
@@ -120,7 +129,8 @@ export const manageReads = {
 export interface ManageState {
   readonly shown: ManagedList | null;
   readonly entries: readonly Entry[];
-  /** The viewer's level in the place; null: none, or not known yet. */
+  /** Where one's role is asked for, and its level; null: none, or not known yet. */
+  readonly place: PlaceOfRole | null;
   readonly level: number | null;
   readonly edited: EditedEntry | null;
   /** What is sent, or was refused: the form (`save`), or a change without one. */
@@ -139,6 +149,7 @@ const CLOSED = { edited: null, form: IDLE } as const;
 const initial: ManageState = {
   shown: null,
   entries: [],
+  place: null,
   level: null,
   ...CLOSED,
   saved: 0,
@@ -150,12 +161,20 @@ const initial: ManageState = {
 const isShown = ({ shown }: ManageState, page: ManagedPage): boolean =>
   shown !== null && pageKey(shown) === pageKey(page);
 
+/** The role in the same place stays known. */
+const inPlace = ({ place: before, level }: ManageState, place: PlaceOfRole): Pick<ManageState, 'place' | 'level'> => ({
+  place,
+  level: before?.kind === place.kind && before.fullPath === place.fullPath ? level : null,
+});
+
 export const manageReducer = reducerOf(initial, (on) => {
-  on(manageActions.opened, (state, { page }) => ({
+  on(manageActions.opened, (state, { page: { noun, kind, fullPath } }) => ({
     ...initial,
     saved: state.saved,
-    shown: { ...page, search: '', filter: '' },
+    shown: { noun, kind, fullPath, search: '', filter: '' },
+    ...(kind !== 'site' && inPlace(state, { kind, fullPath })),
   }));
+  on(manageActions.placeEntered, (state, place) => ({ ...state, ...inPlace(state, place) }));
   on(manageActions.narrowed, (state, to) =>
     // What another filter showed is none of these.
     state.shown === null

@@ -111,7 +111,7 @@ const BY_NAME: Readonly<Record<string, (text: string) => boolean>> = {
   // A page of labels, milestones or members, and what is changed on it (core/manage).
   noun: isIn('labels milestones members templates settings newGroup newProject users profile sessions'),
   what: isIn(
-    'save delete merge promote follow unfollow close reopen move archive unarchive restore ask approve deny leave withdraw unshare people groups ' +
+    'save delete merge promote follow unfollow close reopen move archive unarchive restore ask approve deny leave withdraw unshare people groups entries ' +
       'block unblock ban unban deactivate activate all',
   ),
   types: isIn('EPIC ISSUE TASK INCIDENT TEST_CASE REQUIREMENT OBJECTIVE KEY_RESULT'),

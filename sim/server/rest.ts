@@ -128,17 +128,24 @@ function completionJson(world: World, owner: GroupRow, item: ItemRow) {
 const byRank = (a: readonly number[], b: readonly number[]): number =>
   a.map((rank, index) => rank - (b[index] ?? 0)).find((difference) => difference !== 0) ?? 0;
 
-/** A person's role in a group, inherited ones too; of several the highest. */
-function roleOf({ rights, params }: Context): RestAnswer {
-  const { world, viewer } = rights;
-  if (viewer.userId === null) refuse(401, '401 Unauthorized');
-  const group = rights.seeGroup(pathOrId(params['id'] ?? '')) ?? hidden();
-  const user = world.users.get(numberIn(params['user'])) ?? hidden();
-  const levels = [...world.members.values()]
-    .filter(({ userId, groupId }) => userId === user.id && groupId !== null && group.traversalIds.includes(groupId))
-    .map(({ level }) => level);
-  return levels.length === 0 ? hidden() : ok(memberJson(BASE_URL, memberFacts(world, user.id, Math.max(...levels))));
-}
+/** A person's role in a group or project, inherited ones too; of several the highest. */
+const roleOf =
+  (kind: 'group' | 'project'): Handler =>
+  ({ rights, params }) => {
+    const { world, viewer } = rights;
+    if (viewer.userId === null) refuse(401, '401 Unauthorized');
+    const id = pathOrId(params['id'] ?? '');
+    const project = kind === 'project' ? (rights.seeProject(id) ?? hidden()) : null;
+    const group = (project === null ? rights.seeGroup(id) : world.groups.get(project.groupId)) ?? hidden();
+    const user = world.users.get(numberIn(params['user'])) ?? hidden();
+    const levels = [...world.members.values()]
+      .filter(
+        ({ userId, groupId, projectId }) =>
+          userId === user.id && (groupId === null ? projectId === project?.id : group.traversalIds.includes(groupId)),
+      )
+      .map(({ level }) => level);
+    return levels.length === 0 ? hidden() : ok(memberJson(BASE_URL, memberFacts(world, user.id, Math.max(...levels))));
+  };
 
 function oneProject({ rights, params }: Context): RestAnswer {
   const project = rights.seeProject(pathOrId(params['id'] ?? '')) ?? hidden();
@@ -201,7 +208,8 @@ const READINGS: readonly Route[] = [
   ['GET', /^\/-\/place_counts\.json$/, countPlaces],
   ['GET', /^\/groups\/(?<group>.+)\/-\/autocomplete_sources\/epics$/, complete('epic')],
   ['GET', /^\/groups\/(?<group>.+)\/-\/autocomplete_sources\/issues$/, complete('issue')],
-  ['GET', /^\/api\/v4\/groups\/(?<id>[^/]+)\/members\/all\/(?<user>[^/]+)$/, roleOf],
+  ['GET', /^\/api\/v4\/groups\/(?<id>[^/]+)\/members\/all\/(?<user>[^/]+)$/, roleOf('group')],
+  ['GET', /^\/api\/v4\/projects\/(?<id>[^/]+)\/members\/all\/(?<user>[^/]+)$/, roleOf('project')],
   ['GET', /^\/api\/v4\/groups\/(?<id>[^/]+)\/descendant_groups$/, groupsBelow],
   ['GET', /^\/api\/v4\/groups\/(?<id>[^/]+)\/projects$/, projectsOf],
   ['GET', /^\/api\/v4\/projects\/(?<id>[^/]+)$/, oneProject],

@@ -42,7 +42,7 @@ export function GroupPage({ route: { groupPath } }: { readonly route: { readonly
           <h1 className={styles.title}>{group.name}</h1>
           {group.description && <p className={styles.subtitle}>{group.description}</p>}
           <PlaceLine id={group.id} className={styles.held} />
-          <PlaceNav kind="group" fullPath={groupPath} groupPath={groupPath} />
+          <PlaceNav kind="group" fullPath={groupPath} />
           <NewPlaceLinks groupPath={groupPath} />
         </div>
         <div className={styles.actions}>

@@ -6,12 +6,15 @@ import {
   selectManage,
   selectNothingOffered,
 } from '@espalier/core/manage';
+import type { ManagedPage } from '@espalier/core/manage';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { TokenSelector } from '../ui/token-selector.tsx';
 
 interface ChosenFieldProps {
   readonly label: string;
-  readonly what: 'people' | 'groups';
+  readonly what: 'people' | 'groups' | 'entries';
+  /** Of whose entries, and which of them is none of these. */
+  readonly of?: { readonly page: ManagedPage; readonly except: string };
   /** One at most. */
   readonly single?: boolean;
   /** Addresses may be typed, too. */
@@ -26,7 +29,15 @@ interface ChosenFieldProps {
 }
 
 /** BD-05.9: people or groups, found by their names. */
-export function ChosenField({ what, single = false, addresses = false, value, onChange, ...field }: ChosenFieldProps) {
+export function ChosenField({
+  what,
+  of,
+  single = false,
+  addresses = false,
+  value,
+  onChange,
+  ...field
+}: ChosenFieldProps) {
   const dispatch = useAppDispatch();
   const { suggestions, suggested } = useAppSelector(selectManage);
   const nothing = useAppSelector(selectNothingOffered);
@@ -43,10 +54,17 @@ export function ChosenField({ what, single = false, addresses = false, value, on
       {...field}
       allowOwn={(text) => addresses && addressesIn(text).length > 0}
       chosen={chosen}
-      offered={isAsked ? suggested.map(({ id: key, title, detail }) => ({ key, title, name: '', note: detail })) : []}
+      offered={
+        isAsked
+          ? suggested
+              .filter(({ id }) => id !== of?.except)
+              .map(({ id: key, title, detail }) => ({ key, title, name: '', note: detail }))
+          : []
+      }
       nothing={isAsked ? nothing : null}
       onSearch={(search) => {
-        if (!isFull) dispatch(manageActions.suggestionsAsked({ what, search }));
+        if (isFull) return;
+        dispatch(manageActions.suggestionsAsked({ what, search, ...(what === 'entries' && of && { page: of.page }) }));
       }}
       onAdd={({ key, title }) => add(key, title)}
       onRemove={(at) => onChange(chosenText(chosen.filter((_, index) => index !== at)))}

@@ -7,6 +7,7 @@ import {
   selectManagedList,
   selectManagedStatus,
   selectMayManage,
+  selectOwnLevel,
 } from '@espalier/core/manage';
 import type { Draft, Entry, ManagedPage } from '@espalier/core/manage';
 import { LoadFailure } from '../frame/missing.tsx';
@@ -211,13 +212,15 @@ function Row({ page, view, entry, may, busy, onEdit, onAct }: RowProps) {
   const list = useAppSelector(selectManagedList);
   // What is inherited is changed where it belongs, and the list of all does not tell which of them are.
   const here = list?.filter !== 'all' || page.noun === 'milestones';
-  const actions = here ? view.actions(entry, page, may, viewerId) : [];
+  const own = useAppSelector(selectOwnLevel);
+  const mayThis = may && (view.levelOf?.(entry) ?? 0) <= own;
+  const actions = here ? view.actions(entry, page, mayThis, viewerId) : [];
   const name = view.nameOf(entry);
   return (
     <li className={styles.row}>
       <div className={styles.entry}>{view.facts(entry, page)}</div>
       <div className={styles.actions}>
-        {may && here && view.isFixed?.(entry) !== true && (
+        {mayThis && here && view.isFixed?.(entry) !== true && (
           <Button size="small" disabled={busy} aria-label={`Edit ${name}`} onClick={() => onEdit(entry)}>
             Edit
           </Button>

@@ -44,7 +44,7 @@ function Managed({ noun, route: { kind, fullPath, groupPath } }: ManagedProps) {
   return (
     <Shell page={page}>
       <Breadcrumbs groupPath={groupPath} {...(kind === 'project' && { projectPath: fullPath })} />
-      <PlaceNav kind={kind} fullPath={fullPath} groupPath={groupPath} current={noun} />
+      <PlaceNav kind={kind} fullPath={fullPath} current={noun} />
     </Shell>
   );
 }

@@ -109,6 +109,7 @@ export const membersView = nounView<MemberEntry>({
   nameOf: ({ name }) => name,
   draftOf: ({ level, expiresAt }) => ({ level: String(level), expires: expiresAt ?? '' }),
   facts: (entry) => <MemberFacts entry={entry} />,
+  levelOf: ({ level }) => level,
   isFixed: ({ kind }) => kind === 'request' || kind === 'share',
   actions: ({ id, kind }, _page, may, viewerId) =>
     kind === 'member' && viewerId?.endsWith(`/${id}`) === true ? [LEAVE] : may ? ACTIONS[kind] : [],

@@ -75,6 +75,8 @@ export interface NounView<E extends Entry = Entry> {
   draftOf(entry: E): Draft;
   /** The row but for its buttons; of a form alone, what stands above it. */
   facts(entry: E, page: ManagedPage): ReactNode;
+  /** Its role: whoever has a lesser one changes nothing of it (BD-05.83). */
+  levelOf?(entry: E): number | null;
   /** It is not edited in a form. */
   isFixed?(entry: E): boolean;
   /** `may`: the viewer manages these; `viewerId`: who looks, as the wire has it. */

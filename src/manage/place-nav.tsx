@@ -1,25 +1,30 @@
-import { useEffect } from 'react';
-import { accessActions, selectMayIn } from '@espalier/core/access';
+import { useEffect, useMemo } from 'react';
 import type { ManagedRoute } from '@espalier/core/frame';
-import { managedPath, type PlaceNoun } from '@espalier/core/manage';
-import { useAppDispatch, useAppSelector } from '../store.ts';
+import { managedPath, manageActions, manageSaga, selectMayThere, type PlaceNoun } from '@espalier/core/manage';
+import { useAppDispatch, useAppSelector, useWatch } from '../store.ts';
 import { Link } from '../ui/link.tsx';
 import styles from './place-nav.module.css';
 
-interface PlaceNavProps extends Pick<ManagedRoute, 'kind' | 'fullPath' | 'groupPath'> {
+interface PlaceNavProps extends Pick<ManagedRoute, 'kind' | 'fullPath'> {
   /** The page on which it stands; absent: it is none of these. */
   readonly current?: PlaceNoun;
 }
 
 /** Leads to the pages on which a group or project is managed (BD-05.20, IE-08.33). */
-export function PlaceNav({ kind, fullPath, groupPath, current }: PlaceNavProps) {
+export function PlaceNav({ kind, fullPath, current }: PlaceNavProps) {
   const dispatch = useAppDispatch();
+  const watch = useWatch();
+  const place = useMemo(() => ({ kind, fullPath }), [kind, fullPath]);
+  const isManaged = current !== undefined;
   useEffect(() => {
-    dispatch(accessActions.groupEntered({ groupPath }));
-  }, [dispatch, groupPath]);
-  const managesTemplates = useAppSelector((state) => selectMayIn(state, groupPath, 'adminTemplate')) === true;
+    // These pages ask for it themselves.
+    if (isManaged) return;
+    watch('manage', manageSaga);
+    dispatch(manageActions.placeEntered(place));
+  }, [watch, dispatch, place, isManaged]);
+  const managesTemplates = useAppSelector((state) => selectMayThere(state, place, 'adminTemplate')) === true;
   const manages =
-    useAppSelector((state) => selectMayIn(state, groupPath, kind === 'group' ? 'adminGroup' : 'adminProject')) === true;
+    useAppSelector((state) => selectMayThere(state, place, kind === 'group' ? 'adminGroup' : 'adminProject')) === true;
   const to = (noun: PlaceNoun) => managedPath({ kind, fullPath, noun });
   const pages = [
     ['milestones', 'Milestones', to('milestones')],
@@ -44,8 +49,9 @@ export function PlaceNav({ kind, fullPath, groupPath, current }: PlaceNavProps) 
 
 /** Leads those who may to the forms of what a group can hold (BD-05.12). */
 export function NewPlaceLinks({ groupPath }: { readonly groupPath: string }) {
-  const mayNest = useAppSelector((state) => selectMayIn(state, groupPath, 'createSubgroup')) === true;
-  const mayCreate = useAppSelector((state) => selectMayIn(state, groupPath, 'createProject')) === true;
+  const place = useMemo(() => ({ kind: 'group', fullPath: groupPath }) as const, [groupPath]);
+  const mayNest = useAppSelector((state) => selectMayThere(state, place, 'createSubgroup')) === true;
+  const mayCreate = useAppSelector((state) => selectMayThere(state, place, 'createProject')) === true;
   const to = (noun: PlaceNoun) => managedPath({ kind: 'group', fullPath: groupPath, noun });
   return (
     <div className={styles.nav}>

@@ -5,7 +5,7 @@ import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Select, TextField } from '../ui/field.tsx';
+import { TextField } from '../ui/field.tsx';
 import { ChosenField } from './chosen-field.tsx';
 import type { NounView, Question } from './noun-view.ts';
 
@@ -21,7 +21,7 @@ interface QuestionProps {
 /** BD-05.23: asks before a change that cannot be undone, and for the other entry that it takes. */
 export function QuestionDialog({ page, view, entry, what, question, onClose }: QuestionProps) {
   const dispatch = useAppDispatch();
-  const { form, entries } = useAppSelector(selectManage);
+  const { form } = useAppSelector(selectManage);
   const [sent, setSent] = useState(false);
   const [other, setOther] = useState('');
   const [typed, setTyped] = useState('');
@@ -40,9 +40,6 @@ export function QuestionDialog({ page, view, entry, what, question, onClose }: Q
     const draft = chooses === undefined ? {} : { [chooses.field]: other };
     dispatch(manageActions.submitted({ page, what, id: entry.id, draft }));
   };
-  const others = entries
-    .filter(({ id }) => id !== entry.id)
-    .map((each) => ({ value: each.id, label: view.nameOf(each) }));
   return (
     <Dialog
       title={title}
@@ -62,22 +59,15 @@ export function QuestionDialog({ page, view, entry, what, question, onClose }: Q
     >
       {sent && form.what === what && form.error !== null && <Alert tone="danger">{form.error}</Alert>}
       <p>{text(view.nameOf(entry), page)}</p>
-      {chooses?.from === 'groups' && (
+      {chooses !== undefined && (
         <ChosenField
           label={chooses.label}
           {...(chooses.optional?.(page) === true && { hint: chooses.hint ?? '' })}
-          what="groups"
+          what={chooses.from}
+          of={{ page, except: entry.id }}
           single
           readOnly={sending}
           value={other}
-          onChange={setOther}
-        />
-      )}
-      {chooses?.from === 'entries' && (
-        <Select
-          label={chooses.label}
-          value={other}
-          options={[{ value: '', label: chooses.label }, ...others]}
           onChange={setOther}
         />
       )}

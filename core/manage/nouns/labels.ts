@@ -1,5 +1,6 @@
 import { jsonOf, textOf } from '../../api/wire-parts.ts';
 import { parseColor, splitScopedLabel, textColorFor } from '../../work-item/rules/labels.ts';
+import { splitChosen } from '../chosen.ts';
 import { lineFault, placePath, textOrNull, type Noun } from '../noun.ts';
 import type { Entry } from '../slice.ts';
 import { MANAGE_TEXTS } from '../texts.ts';
@@ -56,7 +57,11 @@ export const labels: Noun = {
     if (what === 'delete') return { method: 'DELETE', path: placePath(page, 'labels', id ?? '') };
     if (what === 'promote') return { method: 'PUT', path: placePath(page, 'labels', id ?? '', 'promote') };
     if (what === 'merge') {
-      return { method: 'POST', path: placePath(page, 'labels', id ?? '', 'merge'), body: { into } };
+      return {
+        method: 'POST',
+        path: placePath(page, 'labels', id ?? '', 'merge'),
+        body: { into: splitChosen(into).ids[0] },
+      };
     }
     return {
       method: 'POST',

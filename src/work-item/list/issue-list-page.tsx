@@ -57,7 +57,7 @@ export function IssueListPage({ route: { kind, fullPath, groupPath } }: { readon
       crumbs={
         <>
           <Breadcrumbs groupPath={groupPath} {...(kind === 'project' && { projectPath: fullPath })} />
-          <PlaceNav kind={kind} fullPath={fullPath} groupPath={groupPath} />
+          <PlaceNav kind={kind} fullPath={fullPath} />
         </>
       }
       actions={kind === 'project' && <NewIssueLink projectPath={fullPath} />}
