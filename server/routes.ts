@@ -28,6 +28,7 @@ import { sessionRoutes } from './rest/sessions.ts';
 import { userWriteRoutes } from './rest/users.ts';
 import { memberApi } from './rest/members.ts';
 import { milestoneApi } from './rest/milestones.ts';
+import { uploadRoutes } from './rest/pictures.ts';
 import { placeWriteRoutes } from './rest/places.ts';
 import { groupLimitRoutes, projectLimitRoutes } from './rest/member-limits.ts';
 import { noteRoutes } from './rest/notes.ts';
@@ -93,5 +94,6 @@ export const routes: RestRoutes = {
     ...projectLimitRoutes,
   ],
   project: bareTemplateRoutes,
+  uploads: uploadRoutes,
   dashboard: dashboardRoutes,
 };

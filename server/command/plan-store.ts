@@ -15,6 +15,7 @@ import type { MentionStore } from './mention-store.ts';
 import type { MilestoneStore } from './milestone-store.ts';
 import type { NoteStore } from './note-store.ts';
 import type { PlaceId, PlaceStore } from './place-store.ts';
+import type { PictureStore } from './picture.ts';
 import type { TemplateStore } from './template-store.ts';
 import type { UserStore } from './user-store.ts';
 import type { VersionStore } from './version-store.ts';
@@ -46,6 +47,7 @@ export interface PlanStore {
   readonly milestones: MilestoneStore;
   readonly iterations: IterationStore;
   readonly places: PlaceStore;
+  readonly pictures: PictureStore;
   /** A readable group by full path (in any case) or id. */
   group(viewer: Viewer, pathOrId: string | number): Promise<Owner | undefined>;
   /** A readable project by full path (in any case) or id. */

@@ -48,6 +48,7 @@ export interface GroupsTable {
   name: string;
   full_name: string;
   description: Optional<string>;
+  avatar_url: Optional<string>;
   visibility: Defaulted<Visibility>;
   /** Group ids from the root group to this one, both included. */
   traversal_ids: Defaulted<number[]>;
@@ -68,6 +69,7 @@ export interface ProjectsTable {
   full_path: string;
   name: string;
   description: Optional<string>;
+  avatar_url: Optional<string>;
   visibility: Defaulted<Visibility>;
   issues_enabled: Defaulted<boolean>;
   archived: Defaulted<boolean>;
@@ -79,6 +81,18 @@ export interface ProjectsTable {
   last_activity_at: Defaulted<string>;
   external_id: Optional<string>;
   created_at: Defaulted<string>;
+}
+
+/** Exactly one of `user_id`, `group_id` and `project_id` is set. */
+export interface AvatarsTable {
+  id: Generated<number>;
+  user_id: Optional<number>;
+  group_id: Optional<number>;
+  project_id: Optional<number>;
+  file: string;
+  type: string;
+  digest: string;
+  bytes: Uint8Array;
 }
 
 /** Where a group or project was. Exactly one of `group_id` and `project_id` is set. */

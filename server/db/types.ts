@@ -2,6 +2,7 @@ import type { ColumnType, Generated, Insertable, Kysely, Selectable, Transaction
 import type { Defaulted, Json, Optional } from './columns.ts';
 import type {
   AccessRequestsTable,
+  AvatarsTable,
   GroupSharesTable,
   GroupsTable,
   InvitationsTable,
@@ -380,6 +381,7 @@ export interface Database {
   access_requests: AccessRequestsTable;
   group_shares: GroupSharesTable;
   invitations: InvitationsTable;
+  avatars: AvatarsTable;
   labels: LabelsTable;
   label_subscriptions: LabelSubscriptionsTable;
   milestones: MilestonesTable;

@@ -1,6 +1,7 @@
 import { pathFromName, type Visibility } from '@espalier/core/access';
 import type { Viewer } from '../access/viewer.ts';
 import { type Change, changePlan } from '../command/change.ts';
+import { type GivenPicture, pictureFaults, putPicture } from '../command/picture.ts';
 import { mayIn } from '../command/item.ts';
 import { denied, hidden, type Outcome, refuse } from '../command/outcome.ts';
 import type { NewPlace, Place, PlaceId } from '../command/place-store.ts';
@@ -13,8 +14,13 @@ export interface WantedPlace {
   readonly pathOrId: string | number;
 }
 
+/** AP-09.64 */
+export interface Pictured {
+  readonly avatar?: GivenPicture;
+}
+
 /** A name or a path; what is missing follows from the other (AP-05.101). */
-export interface TypedPlace extends Partial<NewPlace> {
+export interface TypedPlace extends Partial<NewPlace>, Pictured {
   /** The group that it is to be in; null: none, which only a group can have. */
   readonly parent: string | number | null;
 }
@@ -68,7 +74,7 @@ export function createProject(
 export function changePlace(
   store: PlanStore,
   viewer: Viewer,
-  { changed, ...wanted }: WantedPlace & { readonly changed: Partial<NewPlace> },
+  { changed: { avatar, ...changed }, ...wanted }: WantedPlace & { readonly changed: Partial<NewPlace> & Pictured },
   now: string,
 ): Promise<Outcome<number>> {
   return changePlan(store, viewer, now, async (change) => {
@@ -78,7 +84,7 @@ export function changePlace(
     if (!mayIn(viewer, place.kind === 'group' ? 'adminGroup' : 'adminProject', place)) denied();
     const next = differing(place, changed);
     if (next.visibility !== undefined && place.kind === 'project' && !mayIn(viewer, 'ownProject', place)) denied();
-    const faults = placeFaults(place.kind, next, place.parent_id === null);
+    const faults = [...placeFaults(place.kind, next, place.parent_id === null), ...pictureFaults(avatar)];
     const { name = place.name, path = place.path, visibility } = next;
     const parent = await parentOf(change, place);
     if (next.path !== undefined) faults.push(...(await reachFaults(change, { kind: place.kind, parent, path, place })));
@@ -87,6 +93,7 @@ export function changePlace(
     if (visibility !== undefined) faults.push(...(await visibilityFaults(change, place, visibility, parent)));
     if (faults.length > 0) refuse(422, ...faults);
     await places.update(place, next);
+    await putPicture(change.store.pictures, place, avatar);
     if (next.name !== undefined || next.path !== undefined || visibility !== undefined) await announce(change, place);
     return place.id;
   });
@@ -126,12 +133,14 @@ async function made(change: Change, kind: PlaceId['kind'], parent: Place | null,
   const name = (typed.name ?? typed.path ?? '').trim();
   const path = typed.path ?? pathFromName(name);
   const place = { name, path, description: typed.description ?? null, visibility: typed.visibility ?? 'private' };
-  const faults = placeFaults(kind, place, parent === null);
+  const faults = [...placeFaults(kind, place, parent === null), ...pictureFaults(typed.avatar)];
   if (faults.length === 0) faults.push(...(await takenFaults(change, { kind, parent, name, path, except: null })));
   faults.push(...(await reachFaults(change, { kind, parent, path, place: null })));
   if (parent !== null) faults.push(...aboveFaults(kind, place.visibility, parent.group_visibility));
   if (faults.length > 0) refuse(422, ...faults);
-  return change.store.places.insert(kind, parent, place, change.now);
+  const id = await change.store.places.insert(kind, parent, place, change.now);
+  await putPicture(change.store.pictures, { kind, id }, typed.avatar);
+  return id;
 }
 
 /** AP-05.117. `place`: what gets this path, or comes into this group, with all that is below; null: a new one. */

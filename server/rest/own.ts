@@ -70,11 +70,11 @@ const profile = (ctx: RestContext) => oneUser(ctx, ctx.viewer.userId ?? 0, 'them
 
 async function putProfile(ctx: RestContext): Promise<RestAnswer> {
   const asked = new Parameters(Fields.of(ctx));
-  const name = asked.text('name');
+  const [name, avatar] = [asked.text('name'), asked.file('avatar')];
   const parts = Object.keys(PROFILE_PARTS).map((part) => [part, asked.text(part)] as const);
   asked.check();
   const given = Object.fromEntries(parts.filter((part): part is [string, string] => part[1] !== undefined));
-  return after(ctx, await editProfile(ctx.store, ctx.viewer, { name, profile: given }, ctx.now), profile);
+  return after(ctx, await editProfile(ctx.store, ctx.viewer, { name, profile: given, avatar }, ctx.now), profile);
 }
 
 /** What has run out is none. */

@@ -145,7 +145,7 @@ test('AP-05.120 what is missing or wrong is said in GitLab’s forms', async () 
   });
   expect(await wrong('PUT', 'projects/acme%2Fapi', {})).toEqual({
     status: 400,
-    body: { error: 'description, name, path, visibility are missing, at least one parameter must be provided' },
+    body: { error: 'avatar, description, name, path, visibility are missing, at least one parameter must be provided' },
   });
   expect(await wrong('PUT', 'projects/acme%2Fapi', { path: 'a b' })).toMatchObject({
     status: 400,

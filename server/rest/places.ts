@@ -7,6 +7,7 @@ import {
   changePlace,
   createGroup,
   createProject,
+  type Pictured,
   type TypedPlace,
   type WantedPlace,
 } from '../place/change.ts';
@@ -42,14 +43,16 @@ interface Call {
 
 const VISIBILITIES = ['private', 'internal', 'public'] as const;
 
-function texts(asked: Parameters): Partial<NewPlace> {
+function texts(asked: Parameters): Partial<NewPlace> & Pictured {
   const [name, path, description] = [asked.text('name'), asked.text('path'), asked.text('description')];
   const visibility = asked.word('visibility', VISIBILITIES);
+  const avatar = asked.file('avatar');
   return {
     ...(name !== undefined && { name }),
     ...(path !== undefined && { path }),
     ...(description !== undefined && { description: description || null }),
     ...(visibility !== undefined && { visibility }),
+    ...(avatar !== undefined && { avatar }),
   };
 }
 
@@ -77,7 +80,7 @@ async function postProject({ ctx, asked }: Call): Promise<RestAnswer> {
 }
 
 async function put({ ctx, kind, asked, place }: Call): Promise<RestAnswer> {
-  if (kind === 'project') asked.oneOf('description', 'name', 'path', 'visibility');
+  if (kind === 'project') asked.oneOf('avatar', 'description', 'name', 'path', 'visibility');
   const changed = texts(asked);
   asked.check();
   return answered(ctx, kind, 200, await changePlace(ctx.store, ctx.viewer, { ...place, changed }, ctx.now));

@@ -17,6 +17,7 @@ export function registerRest(app: FastifyInstance, deps: AppDeps, routes: RestRo
   const prefixes = [
     ['/-/', makeRouter(routes.site)],
     ['/dashboard/', makeRouter(routes.dashboard)],
+    ['/uploads/-/system/', makeRouter(routes.uploads)],
   ] as const;
   const bare = makeRouter(routes.project);
   const pages = { group: makeRouter(routes.groupPage), project: makeRouter(routes.projectPage) };
@@ -104,6 +105,7 @@ function send(reply: FastifyReply, answer: RestAnswer): FastifyReply {
   reply.status(answer.status).headers(answer.headers ?? {});
   if (reply.getHeader('cache-control') === undefined) reply.header('cache-control', 'no-store');
   if (answer.body === undefined) return reply.send();
+  if (answer.body instanceof Uint8Array) return reply.send(Buffer.from(answer.body));
   // AP-05.42: to a text Fastify would add a charset.
   return reply.type('application/json').send(Buffer.from(JSON.stringify(answer.body)));
 }

@@ -33,6 +33,7 @@ export interface RestContext {
 
 export interface RestAnswer {
   readonly status: number;
+  /** Bytes are sent as they are, of the type that the headers name. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -61,6 +62,8 @@ export interface RestRoutes {
   readonly projectPage: readonly RestRoute[];
   /** Under /<full path of a project>/, for those that GitLab has without `/-/`. */
   readonly project: readonly RestRoute[];
+  /** Under /uploads/-/system/. */
+  readonly uploads: readonly RestRoute[];
   /** Under /dashboard/. */
   readonly dashboard: readonly RestRoute[];
 }

@@ -213,7 +213,7 @@ test('AP-09.25 errors of making and changing, in GitLab’s forms', async () => 
     status: 400,
     body: {
       error:
-        'email is missing, username is missing, password, reset_password, force_random_password are missing, at least one parameter must be provided, external does not have a valid value, avatar does not have a valid value, admin is invalid',
+        'email is missing, username is missing, password, reset_password, force_random_password are missing, at least one parameter must be provided, external does not have a valid value, admin is invalid, avatar is invalid',
     },
   });
   const bad = { ...person, username: '.', website_url: 'x', reset_password: true };

@@ -32,7 +32,7 @@ const NONE: Readonly<Record<string, readonly unknown[]>> = {
   skip_reconfirmation: [true, false, 1, 0],
 };
 const UNSUPPORTED = [
-  ...['extern_uid', 'provider', 'group_id_for_saml', 'projects_limit', 'theme_id', 'color_scheme_id', 'avatar'],
+  ...['extern_uid', 'provider', 'group_id_for_saml', 'projects_limit', 'theme_id', 'color_scheme_id'],
   ...['shared_runners_minutes_limit', 'extra_shared_runners_minutes_limit', 'commit_email'],
 ];
 
@@ -49,12 +49,14 @@ function accountOf(asked: Parameters): Omit<Account, 'passwordHash'> {
     asked.text('note'),
   ];
   const admin = asked.flag('admin');
+  const avatar = asked.file('avatar');
   return {
     ...(username !== undefined && { username }),
     ...(name !== undefined && { name }),
     ...(email !== undefined && { email: email.trim() }),
     ...(note !== undefined && { note: note || null }),
     ...(admin !== undefined && { admin }),
+    ...(avatar !== undefined && { avatar }),
     ...(Object.keys(profile).length > 0 && { profile }),
   };
 }

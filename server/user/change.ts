@@ -1,6 +1,7 @@
 import { fieldFault } from '@espalier/core/access';
 import type { Viewer } from '../access/viewer.ts';
 import { type Change, changePlan } from '../command/change.ts';
+import { type GivenPicture, pictureFaults, putPicture } from '../command/picture.ts';
 import { denied, type Outcome, refuse } from '../command/outcome.ts';
 import type { PlanStore } from '../command/plan-store.ts';
 import type { NewUser, StoredUser, UserFields } from '../command/user-store.ts';
@@ -23,7 +24,10 @@ export const USER_TEXTS = {
 } as const;
 
 /** What an administrator writes of an account: its state and preferences have commands of their own. */
-export type Account = Pick<UserFields, 'username' | 'name' | 'email' | 'admin' | 'passwordHash' | 'note' | 'profile'>;
+export type Account = Pick<
+  UserFields,
+  'username' | 'name' | 'email' | 'admin' | 'passwordHash' | 'note' | 'profile'
+> & { readonly avatar?: GivenPicture };
 
 /** AP-09.23: makes an account. Answers its id. */
 export function createUser(
@@ -34,10 +38,12 @@ export function createUser(
 ): Promise<Outcome<number>> {
   return changePlan(store, viewer, now, async (change) => {
     await administrators(change, []);
-    const { username, name } = user;
-    const good = { ...user, username: username.trim(), name: name.trim() };
-    await check(change, good, 0);
-    return change.store.users.insert(good, change.userId, now);
+    const { username, name, avatar, ...others } = user;
+    const good = { ...others, username: username.trim(), name: name.trim() };
+    await check(change, { ...good, ...(avatar !== undefined && { avatar }) }, 0);
+    const id = await change.store.users.insert(good, change.userId, now);
+    await putPicture(change.store.pictures, { kind: 'user', id }, avatar);
+    return id;
   });
 }
 
@@ -59,7 +65,9 @@ export function editUser(
     };
     const { username: same, ...others } = fields;
     await check(change, same === user.username ? others : fields, id);
-    if (Object.keys(fields).length > 0) await change.store.users.update(id, fields);
+    const { avatar, ...columns } = fields;
+    if (Object.keys(columns).length > 0) await change.store.users.update(id, columns);
+    await putPicture(change.store.pictures, { kind: 'user', id }, avatar);
     // AP-09.26
     if (fields.passwordHash !== undefined) await change.store.users.signOut(id);
     return null;
@@ -87,7 +95,11 @@ export async function managed(change: Change, id: number): Promise<StoredUser> {
 }
 
 /** AP-09.25 */
-async function check({ store }: Change, { username, name, email, profile = {} }: Account, id: number): Promise<void> {
+async function check(
+  { store }: Change,
+  { username, name, email, profile = {}, avatar }: Account,
+  id: number,
+): Promise<void> {
   const taken = await store.users.taken({ username, email }, id);
   if (email !== undefined && taken.email) refuse(409, USER_TEXTS.email);
   if (username !== undefined && taken.username) refuse(409, USER_TEXTS.username);
@@ -96,6 +108,7 @@ async function check({ store }: Change, { username, name, email, profile = {} }:
     ...fault('Name', name === undefined ? null : fieldFault('user.name', name)),
     ...fault('Email', email === undefined ? null : emailFault(email ?? '')),
     ...profileFaults(profile),
+    ...pictureFaults(avatar),
   ];
   if (faults.length > 0) refuse(400, ...faults);
 }

@@ -3,6 +3,7 @@ import { isEmojiName } from '@espalier/core/filter/rules';
 import type { Viewer } from '../access/viewer.ts';
 import type { Preferences } from '../auth/preferences.ts';
 import { changePlan } from '../command/change.ts';
+import { type GivenPicture, pictureFaults, putPicture } from '../command/picture.ts';
 import { type Outcome, refuse } from '../command/outcome.ts';
 import type { PlanStore } from '../command/plan-store.ts';
 import type { Status } from '../command/user-store.ts';
@@ -15,14 +16,23 @@ import { profileFaults } from './profile.ts';
 export function editProfile(
   store: PlanStore,
   viewer: Viewer,
-  { name, profile = {} }: { readonly name?: string | undefined; readonly profile?: UserProfile },
+  {
+    name,
+    profile = {},
+    avatar,
+  }: {
+    readonly name?: string | undefined;
+    readonly profile?: UserProfile;
+    readonly avatar?: GivenPicture | undefined;
+  },
   now: string,
 ): Promise<Outcome<null>> {
   return changePlan(store, viewer, now, async (change) => {
     const fault = name === undefined ? null : fieldFault('user.name', name);
-    const faults = [...(fault === null ? [] : [`Name ${fault}`]), ...profileFaults(profile)];
+    const faults = [...(fault === null ? [] : [`Name ${fault}`]), ...profileFaults(profile), ...pictureFaults(avatar)];
     if (faults.length > 0) refuse(400, ...faults);
     await change.store.users.update(change.userId, { profile, ...(name !== undefined && { name: name.trim() }) });
+    await putPicture(change.store.pictures, { kind: 'user', id: change.userId }, avatar);
     return null;
   });
 }

@@ -91,6 +91,7 @@ export const projectFacts = (
   path: nameIn(fullPath),
   full_path: fullPath,
   description: null,
+  avatar_url: null,
   visibility,
   issues_enabled: true,
   archived,
@@ -107,6 +108,7 @@ const groupOf = ({ id, name, fullPath, fullName, parentId }: GroupRow): ProjectF
   full_path: fullPath,
   full_name: fullName,
   parent_id: parentId,
+  avatar_url: null,
 });
 
 function parentFacts(rights: Rights, id: number): ParentFacts | null {

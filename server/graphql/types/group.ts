@@ -48,7 +48,7 @@ const issueRange = (scope: Scope, args: Args): string =>
   args.includeArchived === true ? subgroupRange(scope, args) : `${subgroupRange(scope, args)} AND NOT p.archived`;
 
 export const groupFields: Fields = {
-  avatarUrl: constant(null),
+  avatarUrl: value((a, { query }) => `${query.baseUrl()} || ${a}.avatar_url`),
   descendantGroups: many((scope, { args }) => ({
     type: 'Group',
     from: 'groups g',

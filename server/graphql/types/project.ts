@@ -5,7 +5,7 @@ import { itemsAcross } from '../filters/across.ts';
 import { type Args, search } from '../filters/conditions.ts';
 import { issueConditions, issueOrder } from '../filters/issues.ts';
 import { fixedConnection, many } from '../plan/connection.ts';
-import { column, computed, constant, gid, instant, one, value } from '../plan/fields.ts';
+import { column, computed, gid, instant, one, value } from '../plan/fields.ts';
 import type { Order } from '../plan/order.ts';
 import type { Field, Fields, Scope } from '../plan/query.ts';
 import { PROJECT_TYPES, wireType } from '../work-item-types.ts';
@@ -70,7 +70,7 @@ export const workItemTypes: Field = (_scope, { args }, key) => ({
 
 export const projectFields: Fields = {
   archived: column('archived'),
-  avatarUrl: constant(null),
+  avatarUrl: value((a, { query }) => `${query.baseUrl()} || ${a}.avatar_url`),
   description: column('description'),
   fullPath: column('full_path'),
   group: one({

@@ -13,12 +13,15 @@ export interface PersonFacts {
   readonly avatar_url: string | null;
 }
 
+/** Pictures that are kept here are known by their paths. */
+const absolute = (base: string, url: string | null): string | null => (url?.startsWith('/') ? base + url : url);
+
 export const personJson = (base: string, { id, username, name, state, avatar_url }: PersonFacts) => ({
   id,
   username,
   name,
   state,
-  avatar_url,
+  avatar_url: absolute(base, avatar_url),
   web_url: `${base}/${username}`,
 });
 
@@ -147,6 +150,7 @@ export interface GroupFacts {
   readonly full_name: string;
   readonly full_path: string;
   readonly parent_id: number | null;
+  readonly avatar_url: string | null;
   /** A day. */
   readonly marked_for_deletion_on: string | null;
   readonly created_at: string;
@@ -166,7 +170,6 @@ const NOT_OF_GROUPS = {
   mentions_disabled: null,
   lfs_enabled: false,
   default_branch_protection: 2,
-  avatar_url: null,
   request_access_enabled: true,
   membership_lock: false,
   prevent_sharing_groups_outside_hierarchy: false,
@@ -178,6 +181,7 @@ const NOT_OF_GROUPS = {
 export const groupJson = (base: string, facts: GroupFacts) => ({
   ...facts,
   ...NOT_OF_GROUPS,
+  avatar_url: absolute(base, facts.avatar_url),
   shared_with_groups: facts.shared_with_groups ?? [],
   web_url: `${base}/groups/${facts.full_path}`,
 });
@@ -194,6 +198,7 @@ export interface ProjectFacts {
   readonly path: string;
   readonly full_path: string;
   readonly description: string | null;
+  readonly avatar_url: string | null;
   readonly visibility: string;
   readonly issues_enabled: boolean;
   readonly archived: boolean;
@@ -202,7 +207,7 @@ export interface ProjectFacts {
   readonly created_at: string;
   readonly last_activity_at: string;
   readonly shared_with_groups?: readonly object[];
-  readonly group: Pick<GroupFacts, 'id' | 'name' | 'path' | 'full_path' | 'full_name' | 'parent_id'>;
+  readonly group: Pick<GroupFacts, 'id' | 'name' | 'path' | 'full_path' | 'full_name' | 'parent_id' | 'avatar_url'>;
 }
 
 /** What GitLab documents of projects and there is not here: there are no repositories. */
@@ -213,7 +218,6 @@ const NOT_OF_PROJECTS = {
   ssh_url_to_repo: null,
   http_url_to_repo: null,
   readme_url: null,
-  avatar_url: null,
   forks_count: 0,
   star_count: 0,
   empty_repo: true,
@@ -236,6 +240,7 @@ export function projectJson(base: string, { full_path, group, ...facts }: Projec
   return {
     ...facts,
     ...NOT_OF_PROJECTS,
+    avatar_url: absolute(base, facts.avatar_url),
     shared_with_groups: facts.shared_with_groups ?? [],
     name_with_namespace: `${full_name} / ${facts.name}`,
     path_with_namespace: full_path,
@@ -243,6 +248,6 @@ export function projectJson(base: string, { full_path, group, ...facts }: Projec
     issues_access_level: facts.issues_enabled ? 'enabled' : 'disabled',
     web_url: `${base}/${full_path}`,
     _links: { self, issues: `${self}/issues`, labels: `${self}/labels`, members: `${self}/members` },
-    namespace: { ...owner, kind: 'group', avatar_url: null, web_url: `${base}/groups/${owner.full_path}` },
+    namespace: { ...owner, kind: 'group', web_url: `${base}/groups/${owner.full_path}` },
   };
 }

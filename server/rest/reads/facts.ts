@@ -48,17 +48,27 @@ const object = (facts: Json): string =>
     .join(', ')})`;
 
 export const groupFacts: Json = {
-  ...columns('id', 'name', 'path', 'description', 'visibility', 'full_name', 'full_path', 'parent_id'),
+  ...columns('id', 'name', 'path', 'description', 'visibility', 'full_name', 'full_path', 'parent_id', 'avatar_url'),
   marked_for_deletion_on: 'a.marked_on',
   created_at: at('a.created_at'),
 };
 
 export const projectFacts: Json = {
-  ...columns('id', 'name', 'path', 'full_path', 'description', 'visibility', 'issues_enabled', 'archived'),
+  ...columns(
+    'id',
+    'name',
+    'path',
+    'full_path',
+    'description',
+    'visibility',
+    'issues_enabled',
+    'archived',
+    'avatar_url',
+  ),
   marked_for_deletion_on: 'a.marked_on',
   created_at: at('a.created_at'),
   last_activity_at: at('a.last_activity_at'),
-  group: `(SELECT ${pick('g', 'id', 'name', 'path', 'full_path', 'full_name', 'parent_id')} FROM groups g WHERE g.id = a.group_id)`,
+  group: `(SELECT ${pick('g', 'id', 'name', 'path', 'full_path', 'full_name', 'parent_id', 'avatar_url')} FROM groups g WHERE g.id = a.group_id)`,
 };
 
 export const labelsOf = (a: string): string =>

@@ -39,7 +39,7 @@ const facts = (query: Query): Json => ({
     `FROM projects p JOIN groups g ON g.id = p.group_id WHERE p.id = a.project_id)`,
   namespace:
     `(SELECT json_build_object('id', g.id, 'name', g.name, 'path', g.path, 'kind', 'group', 'full_path', g.full_path, ` +
-    `'parent_id', g.parent_id, 'avatar_url', NULL) FROM groups g WHERE g.id = a.group_id AND a.project_id IS NULL)`,
+    `'parent_id', g.parent_id, 'avatar_url', g.avatar_url) FROM groups g WHERE g.id = a.group_id AND a.project_id IS NULL)`,
 });
 
 const shape = (ctx: RestContext) => (row: Row) => {

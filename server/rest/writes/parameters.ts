@@ -1,4 +1,5 @@
 import { Refusal, type Refused } from '../../command/outcome.ts';
+import { UploadedFile } from '../../command/uploaded-file.ts';
 import { isInstant } from '../../graphql/scalars.ts';
 import { Invalid, refusedAnswer, type RestAnswer } from '../types.ts';
 import type { Fields } from './fields.ts';
@@ -32,6 +33,13 @@ export class Parameters {
   text(name: string): string | undefined {
     return this.#read(name, (value) =>
       value === null ? '' : ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined,
+    );
+  }
+
+  /** A file; null, for an empty text: what was there is to go. */
+  file(name: string): UploadedFile | null | undefined {
+    return this.#read(name, (value) =>
+      value === null || value === '' ? null : value instanceof UploadedFile ? value : undefined,
     );
   }
 

@@ -14,6 +14,7 @@ import { MemoryMentions } from './mentions.ts';
 import { MemoryMilestones } from './milestones.ts';
 import { MemoryNotes } from './notes.ts';
 import { MemoryPersonal } from './personal.ts';
+import { MemoryPictures } from './pictures.ts';
 import { MemoryPlaces } from './places.ts';
 import { Rights } from './rights.ts';
 import { MemoryTemplates } from './templates.ts';
@@ -47,6 +48,7 @@ export class MemoryStore implements PlanStore {
   readonly milestones: MemoryMilestones;
   readonly iterations: MemoryIterations;
   readonly places: MemoryPlaces;
+  readonly pictures: MemoryPictures;
   readonly #world: World;
   readonly #rights = new WeakMap<Viewer, Rights>();
   /** The same store inside a transaction; null if this is that store. */
@@ -76,6 +78,7 @@ export class MemoryStore implements PlanStore {
     this.milestones = new MemoryMilestones(world);
     this.iterations = new MemoryIterations(world);
     this.places = new MemoryPlaces(world, rightsOf);
+    this.pictures = new MemoryPictures(world);
   }
 
   /** What a viewer sees and may do. A role granted later makes a new viewer. */

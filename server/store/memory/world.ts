@@ -1,3 +1,4 @@
+import type { Picture } from '../../command/picture.ts';
 import type { Visibility } from '@espalier/core/access';
 import { place } from '@espalier/core/tree/rules';
 import type { CivilDate, WorkItemType } from '@espalier/core/work-item/rules';
@@ -80,6 +81,8 @@ export class World {
   readonly subscriptions = new Map<string, boolean>();
   /** Labels that somebody follows: `label person project`, the last empty for a group. */
   readonly labelFollowers = new Map<string, true>();
+  /** By kind and id of whom they show. */
+  readonly pictures = new Map<string, Picture>();
   /** Where groups and projects were: by path in small letters. */
   readonly redirects = new Map<string, PlaceId>();
   /** The highest number ever given in a group (`g7`) or project (`p5`), deleted items included. */
@@ -430,11 +433,13 @@ export class World {
   #tables(): Map<unknown, unknown>[] {
     const { users, groups, projects, members, labels, milestones, iterations, items, links, relations } = this;
     const { mergeRequests, todos, awards, comments, timelogs, templates, versions, tokens, subscriptions } = this;
+    const { pictures } = this;
     const { labelFollowers, redirects, accessRequests, groupShares, invitations, memberLimits, lastIids, cadences } =
       this;
     return [
       ...[users, groups, projects, members, labels, milestones, iterations, items, links, relations],
       ...[mergeRequests, todos, awards, comments, timelogs, templates, versions, tokens, subscriptions],
+      pictures,
       ...[labelFollowers, redirects, accessRequests, groupShares, invitations, memberLimits, lastIids, cadences],
     ] as Map<unknown, unknown>[];
   }

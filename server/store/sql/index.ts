@@ -20,6 +20,7 @@ import { SqlMentions } from './mentions.ts';
 import { SqlMilestones } from './milestones.ts';
 import { SqlNotes } from './notes.ts';
 import { SqlPersonal } from './personal.ts';
+import { SqlPictures } from './pictures.ts';
 import { findGroup, findProject, SqlPlaces } from './places.ts';
 import { SqlTemplates } from './templates.ts';
 import { SqlTime } from './time.ts';
@@ -48,6 +49,7 @@ class SqlStore implements PlanStore {
   readonly milestones: SqlMilestones;
   readonly iterations: SqlIterations;
   readonly places: SqlPlaces;
+  readonly pictures: SqlPictures;
   readonly #db: Db;
 
   constructor(db: Db) {
@@ -71,6 +73,7 @@ class SqlStore implements PlanStore {
     this.milestones = new SqlMilestones(db);
     this.iterations = new SqlIterations(db);
     this.places = new SqlPlaces(db);
+    this.pictures = new SqlPictures(db);
   }
 
   group(viewer: Viewer, pathOrId: string | number): Promise<Owner | undefined> {
