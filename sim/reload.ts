@@ -66,7 +66,7 @@ interface Listing<Q> {
   /** From the first page on. */
   readonly query: Q & {
     readonly search: string;
-    readonly state: Filter['state'];
+    readonly state: string;
     readonly labels: readonly string[];
     readonly sort: string;
   };
@@ -85,7 +85,10 @@ async function lookThrough<Q>(listing: Listing<Q>, client: SimClient, sim: Stage
     await sim.clock.advance(MOMENT);
     const view = shown();
     const here = `${name} (${JSON.stringify(query)}, from ${from})`;
-    const found = [...pageFaults(here, view, all(query.state), from, world), ...countFaults(here, view.counts, all)];
+    const found = [
+      ...pageFaults(here, view, all(query.state as Filter['state']), from, world),
+      ...countFaults(here, view.counts, all),
+    ];
     if (found.length > 0 || view.next === null) return found;
     from += view.rows.length;
     open(view.next);

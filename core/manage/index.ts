@@ -1,9 +1,10 @@
-export { managedPath, nounAt, type PlaceNoun } from './address.ts';
+export { iidAt, managedPath, nounAt, type PlaceNoun } from './address.ts';
 export { addressesIn, chosenIn, chosenText } from './chosen.ts';
 export { manageDraft } from './drafts.ts';
 export { NOUNS } from './nouns/index.ts';
 export type { LabelEntry } from './nouns/labels.ts';
 export type { MemberEntry } from './nouns/members.ts';
+export { milestonePlace, type MilestonePageEntry } from './nouns/milestone.ts';
 export type { MilestoneEntry } from './nouns/milestones.ts';
 export {
   PROFILE_PARTS,
@@ -42,3 +43,4 @@ export {
   type Suggested,
 } from './slice.ts';
 export { MANAGE_TEXTS } from './texts.ts';
+export { burnCharts, timeboxState, type BurnCharts, type TimeboxReport, type TimeboxUnit } from './timebox.ts';

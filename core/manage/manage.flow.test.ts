@@ -1,10 +1,8 @@
 import { Browser, Tab } from '../gate/testing/tab.ts';
 import { keeper } from '../keep/index.ts';
-import { createPlanner } from '../planner.ts';
-import { parseLog, printLog, record, redact, replay } from '../replay/index.ts';
-import { accessActions } from '../access/index.ts';
+import { parseLog, printLog, redact, replay } from '../replay/index.ts';
 import { frameActions } from '../frame/index.ts';
-import { FakePorts, refusal, settle } from '../testing/index.ts';
+import { refusal } from '../testing/index.ts';
 import {
   chosenIn,
   chosenText,
@@ -23,6 +21,7 @@ import {
   selectOwnLevel,
   type ManagedPage,
 } from './index.ts';
+import { openPage as page } from './testing/page.ts';
 import { requestsOf } from './testing/requests.ts';
 
 const LABELS = { noun: 'labels', kind: 'group', fullPath: 'acme' } as const;
@@ -30,26 +29,6 @@ const OF_APP = { noun: 'labels', kind: 'project', fullPath: 'acme/app' } as cons
 const LIST = 'GET /api/v4/groups/acme/labels';
 const DRAFT = { title: '', color: '#6699cc', description: '' };
 const BUG = { id: 3, name: 'Bug', color: '#ff0000', description: null, open_issues_count: 4, subscribed: true };
-
-async function page(shown: ManagedPage = LABELS, user: { readonly admin?: boolean } | null = { admin: true }) {
-  const fake = new FakePorts();
-  const recording = record({ hashEvery: 1 });
-  const planner = createPlanner(fake.ports, { middleware: [recording.middleware] });
-  const act = async (...actions: readonly { readonly type: string }[]): Promise<void> => {
-    for (const action of actions) planner.store.dispatch(action);
-    await settle();
-  };
-  const given = { id: 'gid://gitlab/User/7', username: 'ada', name: 'Ada', avatarUrl: null, webUrl: '/ada' };
-  const session = { features: {}, settings: {}, firstRun: false };
-  planner.watch('manage', manageSaga);
-  await act(
-    accessActions.sessionReceived({ ...session, user: user && { ...given, admin: false, ...user } }),
-    manageActions.opened({ page: shown }),
-  );
-  const state = () => planner.store.getState();
-  const count = (what: string) => fake.calls.filter((call) => call.what === what).length;
-  return { fake, recording, act, state, count, manage: () => selectManage(state()) };
-}
 
 test('BD-05.1 the page lists what a place has of its own; what may not be seen is missing, what fails is asked for again', async () => {
   const app = await page();

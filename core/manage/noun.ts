@@ -1,5 +1,6 @@
 import type { Ability } from '../access/rules.ts';
-import type { RestRequest } from '../ports/index.ts';
+import type { SagaGenerator } from 'typed-redux-saga';
+import type { Answer, Ports, RestRequest } from '../ports/index.ts';
 import type { Action } from '../store/action.ts';
 import { segment } from '../api/rest.ts';
 import type { Change, Draft, Entry, Faults, ManagedList, ManagedPage, Refused } from './slice.ts';
@@ -14,6 +15,8 @@ export interface Noun {
   readonly searchedBy?: 'search' | 'query';
   /** Null: there is nothing to read. An answer that is no list has one entry. */
   list(list: ManagedList): RestRequest | null;
+  /** Instead, of a page about one thing, where one request does not bring all of it; empty: it does not exist, or may not be seen. */
+  read?(ports: Ports, list: ManagedList): SagaGenerator<Answer<readonly unknown[]>>;
   /** Of an answer that holds the list in a part of it. */
   rowsIn?(answer: unknown, list: ManagedList): unknown;
   /** An element of the list; null: it is none. */

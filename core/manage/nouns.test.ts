@@ -1,4 +1,4 @@
-import { addressesIn, managedPath, nounAt, NOUNS, pathOf, type UserEntry } from './index.ts';
+import { addressesIn, iidAt, managedPath, milestonePlace, nounAt, NOUNS, pathOf, type UserEntry } from './index.ts';
 import { requestsOf } from './testing/requests.ts';
 
 const LABELS = { noun: 'labels', kind: 'group', fullPath: 'acme' } as const;
@@ -192,6 +192,34 @@ test('BD-05.20 every address that is built is that of its page; others are none'
   expect(managedPath({ kind: 'project', fullPath: 'a/app', noun: 'members' })).toBe('/a/app/-/project_members');
   const others = ['boards', 'constructor', 'members', 'project_members'];
   expect(others.map((rest) => nounAt('group', rest))).toEqual([null, null, null, null]);
+});
+
+test('AP-14.60 a milestone has a page of its own, under its number in the place', () => {
+  for (const kind of ['group', 'project'] as const) {
+    const path = managedPath({ kind, fullPath: 'a/b', noun: 'milestone', iid: '12' });
+    const [, rest = ''] = path.split('/-/');
+    expect([path, nounAt(kind, rest), iidAt(rest)]).toEqual([
+      `${kind === 'group' ? '/groups' : ''}/a/b/-/milestones/12`,
+      'milestone',
+      '12',
+    ]);
+  }
+  const others = ['milestones/0', 'milestones/new', 'milestones/1/edit', 'labels/1', `milestones/${'9'.repeat(16)}`];
+  expect(others.map((rest) => [nounAt('group', rest), iidAt(rest)])).toEqual(others.map(() => [null, undefined]));
+  const page = { ...OF_APP, noun: 'milestone', iid: '12' } as const;
+  expect(NOUNS.milestone.list({ ...page, search: '', filter: '' })).toMatchObject({ query: { 'iids[]': '12' } });
+  expect(requestsOf(page, '7', {}, 'close')).toEqual([
+    ['PUT projects/acme%2Fapp/milestones/7', { state_event: 'close' }],
+  ]);
+  const after = (what: string, answer: unknown) => NOUNS.milestone.next?.(answer, { page, what, id: '7', draft: {} });
+  expect(after('delete', null)).toBe('/acme/app/-/milestones');
+  expect(after('promote', { web_url: 'http://host/groups/acme/-/milestones/3' })).toBe('/groups/acme/-/milestones/3');
+  expect([after('close', {}), after('promote', {})]).toEqual([null, null]);
+  expect(milestonePlace(page, { id: '7', title: 'Beta' })).toEqual({
+    kind: 'project',
+    fullPath: 'acme/app',
+    milestone: { id: 'gid://gitlab/Milestone/7', title: 'Beta' },
+  });
 });
 
 test('BD-05.10 what is typed or pasted is addresses, and nothing else', () => {

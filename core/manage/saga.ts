@@ -1,17 +1,26 @@
-import type { Ports, RestRequest } from '../ports/index.ts';
-import { all, call, put, select } from 'typed-redux-saga';
+import type { Answer, Ports, RestRequest } from '../ports/index.ts';
+import { all, call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { accessForm, watchForms } from '../access/forms.ts';
 import { failureText, isHidden } from '../access/failures.ts';
 import { routeOf, selectAddress, type FrameState } from '../frame/index.ts';
 import { jsonOf, textOf } from '../api/wire-parts.ts';
 import { observe, query } from '../query/index.ts';
 import { withMeta, type AnyAction } from '../store/action.ts';
+import { abortable } from '../store/effects.ts';
 import { templateActions } from '../template/index.ts';
 import { isPageAt } from './address.ts';
 import { placePath } from './noun.ts';
 import { NOUNS } from './nouns/index.ts';
 import { selectManagedList, selectManagedRole, type ManageRoot } from './select.ts';
-import { manageActions, manageReads, MANAGED, type Change, type ManagedPage, type ManageState } from './slice.ts';
+import {
+  manageActions,
+  manageReads,
+  MANAGED,
+  type Change,
+  type ManagedList,
+  type ManagedPage,
+  type ManageState,
+} from './slice.ts';
 import { watchTemplateFiles } from './template-files.ts';
 import { MANAGE_TEXTS } from './texts.ts';
 
@@ -39,18 +48,25 @@ const role = query(manageReads.role, {
 /** Where nothing is to be read (`selectManagedList`), nothing is asked for. */
 const NOTHING: RestRequest = { method: 'GET', path: '/' };
 
+function listRequest(asked: ManagedList, cursor: number | null): RestRequest {
+  const { list: request, searchedBy } = NOUNS[asked.noun];
+  const given = request(asked) ?? NOTHING;
+  if (searchedBy === undefined) return given;
+  const search = asked.search.trim();
+  const narrowed = { ...given.query, ...(search !== '' && { [searchedBy]: search }) };
+  return { ...given, query: { ...narrowed, per_page: PER_PAGE, page: cursor ?? 1 } };
+}
+
 const list = query(manageReads.list, {
-  request(asked, cursor) {
-    const { list: request, searchedBy } = NOUNS[asked.noun];
-    const given = request(asked) ?? NOTHING;
-    if (searchedBy === undefined) return given;
-    const search = asked.search.trim();
-    const narrowed = { ...given.query, ...(search !== '' && { [searchedBy]: search }) };
-    return { ...given, query: { ...narrowed, per_page: PER_PAGE, page: cursor ?? 1 } };
+  *read(ports, asked, cursor): SagaGenerator<Answer<unknown>> {
+    const { read } = NOUNS[asked.noun];
+    if (read !== undefined) return yield* read(ports, asked);
+    return yield* call(() => abortable(ports.rest.request<unknown>(listRequest(asked, cursor))));
   },
   decode(answer: unknown, asked) {
-    const { rowsIn, entryOf, searchedBy } = NOUNS[asked.noun];
+    const { rowsIn, entryOf, searchedBy, read } = NOUNS[asked.noun];
     const entries = [rowsIn?.(answer, asked) ?? answer].flat().flatMap((json) => entryOf(json) ?? []);
+    if (read !== undefined && entries.length === 0) return null;
     return { entries, ...(searchedBy === undefined && { isWhole: true as const }) };
   },
   pages: ({ entries, isWhole }, cursor) => (isWhole === true || entries.length < PER_PAGE ? null : (cursor ?? 1) + 1),
@@ -159,8 +175,10 @@ export function* manageSaga(ports: Ports): Generator {
       changes: narrowed.type,
       again: retried.type,
       more: moreAsked.type,
-      // Of those who were invited some may be members although others were refused.
-      stale: ({ meta, type }: AnyAction) => CHANGES.includes(type) && meta?.invalidates !== undefined,
+      // Of those who were invited some may be members although others were refused. AP-14.62: whatever was changed may be counted by the report.
+      stale: ({ meta, type }: AnyAction, { noun }) =>
+        (CHANGES.includes(type) && meta?.invalidates !== undefined) ||
+        (noun === 'milestone' && meta?.resolves?.as === 'committed'),
     }),
   ]);
 }

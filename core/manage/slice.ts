@@ -6,6 +6,7 @@ import { reducerOf, serverAction, userAction } from '../store/action.ts';
 export type NounName =
   | 'labels'
   | 'milestones'
+  | 'milestone'
   | 'members'
   | 'templates'
   | 'settings'
@@ -21,6 +22,8 @@ export interface ManagedPage {
   readonly noun: NounName;
   readonly kind: 'group' | 'project' | 'site';
   readonly fullPath: string;
+  /** Of a page about one of them: its number in the place. */
+  readonly iid?: string;
 }
 
 /** What its list shows. `filter`: one of those of the noun; empty: the first. */
@@ -103,7 +106,8 @@ export const manageActions = {
 export const MANAGED = 'managed';
 
 /** One key for one page. */
-export const pageKey = ({ noun, kind, fullPath }: ManagedPage): string => `${noun} ${kind} ${fullPath}`;
+export const pageKey = ({ noun, kind, fullPath, iid = '' }: ManagedPage): string =>
+  `${noun} ${kind} ${fullPath} ${iid}`.trimEnd();
 
 /** `userId`: as the wire gives it. */
 export interface RoleIn extends PlaceOfRole {

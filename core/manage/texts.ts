@@ -4,6 +4,7 @@ export const MANAGE_TEXTS = {
   saving: 'Something went wrong while saving. Please try again.',
   labels: 'Something went wrong while fetching the labels.',
   milestones: 'Something went wrong while fetching the milestones.',
+  milestone: 'Something went wrong while fetching the milestone.',
   suggestions: 'Something went wrong while searching.',
   settings: 'Something went wrong while fetching the settings.',
   profile: 'Something went wrong while fetching your profile.',

@@ -109,7 +109,9 @@ const BY_NAME: Readonly<Record<string, (text: string) => boolean>> = {
   childType: types,
   role: (text) => Object.values(ROLE_NAMES).includes(text),
   // A page of labels, milestones or members, and what is changed on it (core/manage).
-  noun: isIn('labels milestones members templates settings newGroup newProject users profile sessions'),
+  noun: isIn(
+    'labels milestones milestone members templates settings newGroup newProject users profile preferences sessions',
+  ),
   what: isIn(
     'save delete merge promote follow unfollow close reopen move archive unarchive restore ask approve deny leave withdraw unshare people groups entries ' +
       'block unblock ban unban deactivate activate all',
@@ -119,7 +121,7 @@ const BY_NAME: Readonly<Record<string, (text: string) => boolean>> = {
   place: isIn('over'),
   // What a change invalidates: lists by their name and the item that they belong to, records and their fields (core/entities).
   invalidates: (text) => /^[a-zA-Z]+$/.test(text) || GLOBAL_ID.test(text.replace(/^[a-z]+\/| [a-zA-Z]+$/g, '')),
-  state: isIn('opened closed all reopened merged locked'),
+  state: isIn('opened closed all unstarted ongoing reopened merged locked'),
   status: isIn('idle loading ready missing failed sending queued sent unknown checking free asking'),
   healthStatus: isIn('onTrack needsAttention atRisk'),
   // How far a read has come (core/query).

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { selectCurrentUser } from '@espalier/core/access';
 import {
   manageActions,
@@ -23,6 +23,7 @@ import { useKeptFocus } from '../ui/use-kept-focus.ts';
 import { ManagedForm } from './managed-form.tsx';
 import type { NounView, RowAction } from './noun-view.ts';
 import { useActions } from './use-actions.tsx';
+import { useFocusAfter } from './use-focus-after.ts';
 import styles from './managed-page.module.css';
 
 interface ManagedProps {
@@ -40,23 +41,7 @@ export function ManagedList({ page, view, failure }: ManagedProps) {
   const { status } = useAppSelector(selectManagedStatus);
   const may = useAppSelector(selectMayManage) === true;
   const { act, isAsking, end, refusal, question } = useActions(page, view);
-  const before = useRef(saved);
-  /** What had the focus goes with the question. */
-  const leaves = useRef(false);
-  // What was sent is done: its form or question goes, and with it the button that had the focus.
-  useEffect(() => {
-    if (before.current === saved) return;
-    before.current = saved;
-    if (isAsking) leaves.current = true;
-    else if (document.activeElement === document.body) heading.current?.focus();
-    end();
-  }, [saved, isAsking, end]);
-  // Not before: a question keeps the focus to itself.
-  useEffect(() => {
-    if (isAsking || !leaves.current) return;
-    leaves.current = false;
-    heading.current?.focus();
-  }, [isAsking]);
+  useFocusAfter(heading, saved, isAsking, end);
   /** What is read before its form opens. */
   const [read, setRead] = useState<Entry | null>(null);
   const { Extras, Reading } = view;

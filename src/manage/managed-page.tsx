@@ -6,10 +6,12 @@ import { signInFrom, type ManagedRoute, type SiteRoute } from '@espalier/core/fr
 import {
   manageActions,
   manageSaga,
+  iidAt,
   nounAt,
   pageKey,
   selectDenied,
   selectIsOpen,
+  selectManage,
   selectManagedStatus,
   selectMayManage,
 } from '@espalier/core/manage';
@@ -39,12 +41,16 @@ interface ManagedProps {
   readonly route: ManagedRoute;
 }
 
-function Managed({ noun, route: { kind, fullPath, groupPath } }: ManagedProps) {
-  const page = useMemo(() => ({ noun, kind, fullPath }), [noun, kind, fullPath]);
+function Managed({ noun, route: { kind, fullPath, groupPath, rest } }: ManagedProps) {
+  const iid = iidAt(rest);
+  const page = useMemo(
+    () => ({ noun, kind, fullPath, ...(iid !== undefined && { iid }) }),
+    [noun, kind, fullPath, iid],
+  );
   return (
     <Shell page={page}>
       <Breadcrumbs groupPath={groupPath} {...(kind === 'project' && { projectPath: fullPath })} />
-      <PlaceNav kind={kind} fullPath={fullPath} current={noun} />
+      <PlaceNav kind={kind} fullPath={fullPath} current={noun === 'milestone' ? 'milestones' : noun} />
     </Shell>
   );
 }
@@ -59,7 +65,6 @@ export function SitePageView({ route: { noun } }: { readonly route: SiteRoute })
 function Shell({ page, children }: { readonly page: ManagedPage; readonly children: ReactNode }) {
   const { noun, fullPath } = page;
   const view = VIEWS[noun];
-  usePageTitle(fullPath === '' ? view.title : `${view.title} · ${fullPath}`);
   const dispatch = useAppDispatch();
   const watch = useWatch();
   const location = useLocation();
@@ -68,6 +73,12 @@ function Shell({ page, children }: { readonly page: ManagedPage; readonly childr
   // Before it is opened the state is about another page.
   const isOpen = useAppSelector((state) => selectIsOpen(state, page));
   const { status, error } = useAppSelector(selectManagedStatus);
+  const one = useAppSelector((state) =>
+    isOpen && view.one !== undefined ? selectManage(state).entries[0] : undefined,
+  );
+  usePageTitle(
+    [...(one === undefined ? [] : [view.nameOf(one)]), view.title, ...(fullPath === '' ? [] : [fullPath])].join(' · '),
+  );
   const may = useAppSelector(selectMayManage);
   const denied = useAppSelector(selectDenied) === null ? null : (view.denied ?? null);
   useEffect(() => {
@@ -91,7 +102,9 @@ function Shell({ page, children }: { readonly page: ManagedPage; readonly childr
   return (
     <div className={styles.page}>
       {children}
-      {!isOpen ? null : view.only === undefined ? (
+      {!isOpen ? null : view.one !== undefined ? (
+        <view.one key={pageKey(page)} page={page} view={view} failure={failure} />
+      ) : view.only === undefined ? (
         <ManagedList key={pageKey(page)} page={page} view={view} failure={failure} />
       ) : (
         <FormPage key={pageKey(page)} page={page} view={view} only={view.only} failure={failure} />

@@ -1,10 +1,11 @@
 import { useId, useMemo } from 'react';
 import { formatDayRange } from '@espalier/core/calendar';
-import type { MilestoneEntry } from '@espalier/core/manage';
+import { managedPath, type MilestoneEntry } from '@espalier/core/manage';
 import { usePorts } from '../ports/context.ts';
 import { DatePicker } from '../ui/date-picker.tsx';
 import { MarkdownField } from '../editor/markdown-field.tsx';
 import { TextField } from '../ui/field.tsx';
+import { Link } from '../ui/link.tsx';
 import { Badge } from '../ui/label-pill.tsx';
 import { nounView, type FieldsProps, type Question } from './noun-view.ts';
 import fieldStyles from '../ui/field.module.css';
@@ -51,11 +52,13 @@ export const milestonesView = nounView<MilestoneEntry>({
     start: startDate ?? '',
     due: dueDate ?? '',
   }),
-  facts: ({ title, sign, startDate, dueDate }) => (
+  facts: ({ iid, title, sign, startDate, dueDate }, { kind, fullPath }) => (
     <>
-      <span className={styles.name} dir="auto">
-        {title}
-      </span>
+      {kind !== 'site' && (
+        <Link className={styles.name} to={managedPath({ kind, fullPath, noun: 'milestone', iid })} dir="auto">
+          {title}
+        </Link>
+      )}
       {sign !== null && <Badge tone={TONES[sign]}>{sign}</Badge>}
       {(startDate !== null || dueDate !== null) && (
         <span className={styles.facts}>{formatDayRange(startDate, dueDate)}</span>

@@ -39,6 +39,13 @@ export interface RowAction {
   readonly draft?: Draft;
 }
 
+export interface OneProps {
+  readonly page: ManagedPage;
+  readonly view: NounView;
+  /** Why it could not be read; null: it could, or is not yet. */
+  readonly failure: string | null;
+}
+
 /** What distinguishes the page of one noun from the others. `E`: its entries. */
 export interface NounView<E extends Entry = Entry> {
   readonly title: string;
@@ -71,6 +78,8 @@ export interface NounView<E extends Entry = Entry> {
   readonly blank: Draft;
   /** What stands where there is none. */
   readonly none?: { readonly icon: string; readonly title: string; readonly text: string };
+  /** The page is about one entry, which this shows. */
+  one?(props: OneProps): ReactNode;
   nameOf(entry: E): string;
   draftOf(entry: E): Draft;
   /** The row but for its buttons; of a form alone, what stands above it. */

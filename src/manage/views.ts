@@ -1,6 +1,7 @@
 import type { NounName } from '@espalier/core/manage';
 import { labelsView } from './labels-view.tsx';
 import { membersView } from './members-view.tsx';
+import { milestoneView } from './milestone-view.tsx';
 import { milestonesView } from './milestones-view.tsx';
 import type { NounView } from './noun-view.ts';
 import { preferencesView } from './preferences-view.tsx';
@@ -12,6 +13,7 @@ import { usersView } from './users-view.tsx';
 export const VIEWS: Readonly<Record<NounName, NounView>> = {
   labels: labelsView,
   milestones: milestonesView,
+  milestone: milestoneView,
   members: membersView,
   settings: settingsView,
   newGroup: newGroupView,

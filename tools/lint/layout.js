@@ -33,7 +33,7 @@ export const DOMAINS = [
 ];
 
 /** These know no domain; any domain may import them. */
-export const FOUNDATIONS = ['calendar', 'table', 'entities', 'mutation', 'query', 'store', 'api', 'ports'];
+export const FOUNDATIONS = ['calendar', 'chart', 'table', 'entities', 'mutation', 'query', 'store', 'api', 'ports'];
 
 /** These stand above the planner and may import anything of it; nothing in core/ imports them. */
 export const ABOVE_PLANNER = ['replay'];

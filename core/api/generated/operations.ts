@@ -705,6 +705,49 @@ export type WorkItemCreateFromTaskMutationVariables = Exact<{
 
 export type WorkItemCreateFromTaskMutation = { readonly workItemCreateFromTask: { readonly errors: ReadonlyArray<string>, readonly workItem: { readonly id: string, readonly lockVersion: number, readonly description: string | null, readonly descriptionHtml: string | null } | null } | null };
 
+export type TimeboxReportPartsFragment = { readonly burnupTimeSeries: ReadonlyArray<{ readonly date: string, readonly scopeCount: number, readonly scopeWeight: number, readonly completedCount: number, readonly completedWeight: number }> | null, readonly stats: { readonly total: { readonly count: number, readonly weight: number } | null, readonly complete: { readonly count: number, readonly weight: number } | null } | null };
+
+export type MilestonePageQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type MilestonePageQuery = { readonly milestone: { readonly id: string, readonly descriptionHtml: string | null, readonly stats: { readonly totalIssuesCount: number | null, readonly closedIssuesCount: number | null } | null, readonly report: { readonly burnupTimeSeries: ReadonlyArray<{ readonly date: string, readonly scopeCount: number, readonly scopeWeight: number, readonly completedCount: number, readonly completedWeight: number }> | null, readonly stats: { readonly total: { readonly count: number, readonly weight: number } | null, readonly complete: { readonly count: number, readonly weight: number } | null } | null } | null } | null };
+
+export type GroupTimeboxIssuesQueryVariables = Exact<{
+  fullPath: string;
+  search?: string | null | undefined;
+  state?: Schema.IssuableState | null | undefined;
+  sort?: Schema.IssueSort | null | undefined;
+  labelName?: ReadonlyArray<string | null | undefined> | string | null | undefined;
+  milestoneTitle?: ReadonlyArray<string | null | undefined> | string | null | undefined;
+  assigneeWildcardId?: Schema.AssigneeWildcardId | null | undefined;
+  first?: number | null | undefined;
+  last?: number | null | undefined;
+  after?: string | null | undefined;
+  before?: string | null | undefined;
+}>;
+
+
+export type GroupTimeboxIssuesQuery = { readonly group: { readonly id: string, readonly name: string, readonly fullName: string, readonly fullPath: string, readonly issues: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly iid: string, readonly title: string, readonly type: Schema.IssueType | null, readonly state: Schema.IssueState, readonly reference: string, readonly webPath: string, readonly confidential: boolean, readonly createdAt: string, readonly updatedAt: string, readonly closedAt: string | null, readonly dueDate: string | null, readonly weight: number | null, readonly healthStatus: Schema.HealthStatus | null, readonly taskCompletionStatus: { readonly count: number, readonly completedCount: number }, readonly milestone: { readonly id: string, readonly title: string, readonly startDate: string | null, readonly dueDate: string | null } | null, readonly author: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string }, readonly assignees: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null> | null } | null, readonly labels: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly color: string, readonly textColor: string, readonly description: string | null } | null> | null } | null, readonly userPermissions: { readonly adminIssue: boolean, readonly updateIssue: boolean } } | null> | null, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean, readonly hasPreviousPage: boolean, readonly startCursor: string | null } } | null, readonly opened: { readonly count: number } | null, readonly closed: { readonly count: number } | null, readonly unstarted: { readonly count: number } | null, readonly ongoing: { readonly count: number } | null } | null };
+
+export type ProjectTimeboxIssuesQueryVariables = Exact<{
+  fullPath: string;
+  search?: string | null | undefined;
+  state?: Schema.IssuableState | null | undefined;
+  sort?: Schema.IssueSort | null | undefined;
+  labelName?: ReadonlyArray<string | null | undefined> | string | null | undefined;
+  milestoneTitle?: ReadonlyArray<string | null | undefined> | string | null | undefined;
+  assigneeWildcardId?: Schema.AssigneeWildcardId | null | undefined;
+  first?: number | null | undefined;
+  last?: number | null | undefined;
+  after?: string | null | undefined;
+  before?: string | null | undefined;
+}>;
+
+
+export type ProjectTimeboxIssuesQuery = { readonly project: { readonly id: string, readonly name: string, readonly nameWithNamespace: string, readonly fullPath: string, readonly issues: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly iid: string, readonly title: string, readonly type: Schema.IssueType | null, readonly state: Schema.IssueState, readonly reference: string, readonly webPath: string, readonly confidential: boolean, readonly createdAt: string, readonly updatedAt: string, readonly closedAt: string | null, readonly dueDate: string | null, readonly weight: number | null, readonly healthStatus: Schema.HealthStatus | null, readonly taskCompletionStatus: { readonly count: number, readonly completedCount: number }, readonly milestone: { readonly id: string, readonly title: string, readonly startDate: string | null, readonly dueDate: string | null } | null, readonly author: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string }, readonly assignees: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null> | null } | null, readonly labels: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly color: string, readonly textColor: string, readonly description: string | null } | null> | null } | null, readonly userPermissions: { readonly adminIssue: boolean, readonly updateIssue: boolean } } | null> | null, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean, readonly hasPreviousPage: boolean, readonly startCursor: string | null } } | null, readonly opened: { readonly count: number } | null, readonly closed: { readonly count: number } | null, readonly unstarted: { readonly count: number } | null, readonly ongoing: { readonly count: number } | null } | null };
+
 export type WorkItemEditMutationVariables = Exact<{
   input: Schema.WorkItemUpdateInput;
 }>;
@@ -966,6 +1009,7 @@ export * from './operations/person-page.ts';
 export * from './operations/references.ts';
 export * from './operations/roadmap.ts';
 export * from './operations/task-lines.ts';
+export * from './operations/timebox.ts';
 export * from './operations/work-item-edit.ts';
 export * from './operations/work-item-page.ts';
 export * from './operations/work-items.ts';

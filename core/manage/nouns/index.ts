@@ -2,6 +2,7 @@ import type { Noun } from '../noun.ts';
 import type { NounName } from '../slice.ts';
 import { labels } from './labels.ts';
 import { members } from './members.ts';
+import { milestone } from './milestone.ts';
 import { milestones } from './milestones.ts';
 import { preferences, profile, sessions } from './own.ts';
 import { newGroup, newProject, settings } from './places.ts';
@@ -11,6 +12,7 @@ import { users } from './users.ts';
 export const NOUNS: Readonly<Record<NounName, Noun>> = {
   labels,
   milestones,
+  milestone,
   members,
   settings,
   newGroup,

@@ -6,12 +6,21 @@ import type { ListQuery, ListState } from './list.ts';
 export interface ListKind<S extends string> {
   readonly defaults: ListQuery<S>;
   readonly sorts: readonly { readonly value: S; readonly label: string }[];
+  readonly states?: typeof LIST_STATES;
 }
 
 export const LIST_STATES: readonly { readonly value: ListState; readonly label: string }[] = [
   { value: 'opened', label: 'Open' },
   { value: 'closed', label: 'Closed' },
   { value: 'all', label: 'All' },
+];
+
+/** AP-14.70: of a milestone's items. */
+export const TIMEBOX_STATES: typeof LIST_STATES = [
+  { value: 'all', label: 'All' },
+  { value: 'unstarted', label: 'Unstarted' },
+  { value: 'ongoing', label: 'Ongoing' },
+  { value: 'closed', label: 'Completed' },
 ];
 
 /** The parameters of an address in their order, as `URLSearchParams` gives and takes them. */
@@ -30,10 +39,13 @@ const labelsOf = (titles: readonly string[]): readonly string[] => {
 };
 
 /** RP-02.142, RL-12.41: unknown values mean the defaults; a page can only lie after a cursor or before one. */
-export function listQueryFromUrl<S extends string>({ defaults, sorts }: ListKind<S>, params: UrlParams): ListQuery<S> {
+export function listQueryFromUrl<S extends string>(
+  { defaults, sorts, states = LIST_STATES }: ListKind<S>,
+  params: UrlParams,
+): ListQuery<S> {
   const pairs = [...params];
   const one = new Map(pairs);
-  const state = LIST_STATES.find(({ value }) => value === one.get('state'))?.value ?? defaults.state;
+  const state = states.find(({ value }) => value === one.get('state'))?.value ?? defaults.state;
   const sort = sorts.find(({ value }) => value.toLowerCase() === one.get('sort')?.toLowerCase())?.value;
   const after = one.get('after') || null;
   return {

@@ -1,4 +1,5 @@
-import { issueList, type IssueListSort } from './issues.ts';
+import { TIMEBOX_STATES } from './address.ts';
+import { issueList, type IssueListQuery, type IssueListSort } from './issues.ts';
 import { listPage, type EmptyTexts } from './view.ts';
 
 /** What the pages of lists show. Its code comes with them; what the planner wires is in issues.ts. */
@@ -32,3 +33,23 @@ export const {
   fromUrl: issueListQueryFromUrl,
   toUrl: issueListQueryToUrl,
 } = listPage(issueList, ISSUE_SORTS, EMPTY);
+
+/** AP-14.70: all of them unless asked otherwise. */
+export const TIMEBOX_DEFAULTS: IssueListQuery = { ...issueList.defaults, state: 'all' };
+
+/** The same of the items of a milestone. */
+export const {
+  select: selectTimeboxItems,
+  fromUrl: timeboxQueryFromUrl,
+  toUrl: timeboxQueryToUrl,
+} = listPage(
+  { ...issueList, defaults: TIMEBOX_DEFAULTS },
+  ISSUE_SORTS,
+  {
+    all: { title: 'There are no issues in it yet', hint: 'Choose it as the milestone of an issue to have it here.' },
+    unstarted: { title: 'There are no unstarted issues', hint: 'Open issues without an assignee appear here.' },
+    ongoing: { title: 'There are no ongoing issues', hint: 'Open issues with an assignee appear here.' },
+    closed: { title: 'There are no completed issues', hint: 'Closed issues appear here.' },
+  },
+  TIMEBOX_STATES,
+);

@@ -1,7 +1,16 @@
 import { flow, refused, UNREACHABLE } from '../../access/testing/flow.ts';
 import type { ListPlace, IssueListQuery } from '../index.ts';
 import { issueList, issueListDomain } from '../index.ts';
-import { issueListQueryFromUrl, issueListSaga, issueListQueryToUrl, selectIssueList } from './index.ts';
+import {
+  issueListQueryFromUrl,
+  issueListSaga,
+  issueListQueryToUrl,
+  selectIssueList,
+  selectTimeboxItems,
+  TIMEBOX_DEFAULTS,
+  timeboxQueryFromUrl,
+  timeboxQueryToUrl,
+} from './index.ts';
 
 const start = () => flow([{ ...issueListDomain, saga: issueListSaga }]);
 const APP: ListPlace = { kind: 'project', fullPath: 'acme/app' };
@@ -197,4 +206,50 @@ test.each([
   await app.dispatch(opened({}, place));
   await app.call(operation).fail(refused(404));
   expect(view(app).status).toBe('missing');
+});
+
+test('AP-14.70 the issues of a milestone are told apart by their state and assignees', async () => {
+  const app = start();
+  const place = { ...ACME, milestone: { id: 'gid://gitlab/Milestone/7', title: 'Beta' } } as const;
+  const open = (state: IssueListQuery['state']) =>
+    app.dispatch(issueList.actions.opened({ place, query: { ...TIMEBOX_DEFAULTS, state } }));
+  const operation = 'groupTimeboxIssues';
+  const beta = { id: place.milestone.id, title: 'Beta', startDate: null, dueDate: null };
+  const { group } = ofGroup([
+    issue(2, { milestone: beta }),
+    issue(1, { milestone: { ...beta, id: 'gid://gitlab/Milestone/8' } }),
+  ]);
+  const counts = { unstarted: { count: 20 }, ongoing: { count: 10 } };
+  const ask = async (state: IssueListQuery['state']) => {
+    await open(state);
+    const asked = variables(app, operation);
+    await app.call(operation).answer({ group: { ...group, ...counts } });
+    return [asked['milestoneTitle'], asked['state'], asked['assigneeWildcardId']];
+  };
+  expect([await ask('unstarted'), await ask('ongoing'), await ask('closed'), await ask('all')]).toEqual([
+    [['Beta'], 'opened', 'NONE'],
+    [['Beta'], 'opened', 'ANY'],
+    [['Beta'], 'closed', undefined],
+    [['Beta'], 'all', undefined],
+  ]);
+  const shown = selectTimeboxItems(app.state());
+  expect(shown.tabs.map(({ label, count }) => [label, count])).toEqual([
+    ['All', '34'],
+    ['Unstarted', '20'],
+    ['Ongoing', '10'],
+    ['Completed', '4'],
+  ]);
+  // A project's own milestone of this title is another one.
+  expect(shown.rows.map(({ title }) => title)).toEqual(['Issue 2']);
+  const address = timeboxQueryToUrl({ ...TIMEBOX_DEFAULTS, state: 'ongoing' });
+  expect([address, timeboxQueryFromUrl(address).state, timeboxQueryFromUrl([]).state]).toEqual([
+    [['state', 'ongoing']],
+    'ongoing',
+    'all',
+  ]);
+  expect(issueListQueryFromUrl(address).state).toBe('opened');
+  // The list of the group is another list.
+  await app.dispatch(opened({}, ACME));
+  expect(view(app).rows).toEqual([]);
+  expect(app.replayed()).toEqual(app.state());
 });

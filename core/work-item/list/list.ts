@@ -3,12 +3,13 @@ import type { Step } from '../../store/domain.ts';
 import type { GlobalId } from '../types.ts';
 import { queryName } from '../../query/index.ts';
 import { reducerOf, userAction, type Stamped } from '../../store/action.ts';
-import { recordsOf } from '../../entities/index.ts';
+import { recordsOf, sameData } from '../../entities/index.ts';
 import { withItems, type ItemReading, type ItemRecords } from '../entity.ts';
 
 /** A list of items whose address is its query. The epics of a group and the issues of a group or project differ in what they ask for and in their orders. */
 
-export type ListState = 'opened' | 'closed' | 'all';
+/** The last two are of a milestone's items: open, and somebody's or nobody's. */
+export type ListState = 'opened' | 'closed' | 'all' | 'unstarted' | 'ongoing';
 
 /** Which page of which items a list shows; `after` and `before` are cursors of the server, at most one of them set. */
 export interface ListQuery<S extends string = string> {
@@ -25,10 +26,11 @@ export interface ListQuery<S extends string = string> {
 export interface ListPlace {
   readonly kind: 'group' | 'project';
   readonly fullPath: string;
+  /** Only what has this milestone. */
+  readonly milestone?: { readonly id: GlobalId; readonly title: string };
 }
 
-export const samePlace = (a: ListPlace | null, b: ListPlace): boolean =>
-  a !== null && a.kind === b.kind && a.fullPath === b.fullPath;
+export const samePlace = (a: ListPlace | null, b: ListPlace): boolean => sameData(a, b);
 
 /** A list and the page of it that its address names. */
 export interface ListAsked<S extends string> {
@@ -60,7 +62,8 @@ export interface ListAnswer {
   readonly fullName: string;
   readonly rows: readonly ItemReading[];
   /** How many items the filter finds, by state. */
-  readonly counts: { readonly opened: number; readonly closed: number };
+  readonly counts: Readonly<Record<'opened' | 'closed', number>> &
+    Readonly<Partial<Record<'unstarted' | 'ongoing', number>>>;
   readonly page: ListPageInfo;
 }
 

@@ -1,6 +1,18 @@
-import type { GroupIssuesQuery, IssueListRowFragment, ProjectIssuesQuery } from '../../api/generated/operations.ts';
+import type {
+  GroupIssuesQuery,
+  GroupTimeboxIssuesQuery,
+  IssueListRowFragment,
+  ProjectIssuesQuery,
+  ProjectTimeboxIssuesQuery,
+} from '../../api/generated/operations.ts';
+import type { ListAsked, ListPlace } from './list.ts';
 import type { ItemReading } from '../entity.ts';
-import { GroupIssuesOperation, ProjectIssuesOperation } from '../../api/generated/operations.ts';
+import {
+  GroupIssuesOperation,
+  GroupTimeboxIssuesOperation,
+  ProjectIssuesOperation,
+  ProjectTimeboxIssuesOperation,
+} from '../../api/generated/operations.ts';
 import {
   dayOf,
   issuePermissions,
@@ -11,6 +23,7 @@ import {
   tasksOf,
   typeOf,
 } from '../../api/wire-parts.ts';
+import type { Operation } from '../../ports/index.ts';
 import { itemStateActions } from '../edits.ts';
 import { workItemActions } from '../slice.ts';
 import { issueList, type IssueListSort } from './issues.ts';
@@ -41,15 +54,50 @@ function issueOf({
   };
 }
 
+const CHANGES: readonly string[] = [
+  itemStateActions.changeAsked.committed.type,
+  workItemActions.deleteConfirmed.committed.type,
+];
+
+type Answer = GroupIssuesQuery | ProjectIssuesQuery | GroupTimeboxIssuesQuery | ProjectTimeboxIssuesQuery;
+
+const OPERATIONS = {
+  group: [GroupIssuesOperation, GroupTimeboxIssuesOperation],
+  project: [ProjectIssuesOperation, ProjectTimeboxIssuesOperation],
+} as const;
+
+/** AP-14.70: what the wire says of the states that only a milestone's items are told apart by. */
+const OPEN = { unstarted: 'NONE', ongoing: 'ANY' } as const;
+
+function narrowed({ place: { milestone }, query: { state } }: ListAsked<IssueListSort>): object {
+  if (milestone === undefined) return {};
+  const open = state === 'unstarted' || state === 'ongoing' ? OPEN[state] : null;
+  return { milestoneTitle: [milestone.title], ...(open !== null && { assigneeWildcardId: open }) };
+}
+
+/** The wire finds by title, and a subgroup or one of its projects may have a milestone of the same title. */
+const isOf = ({ milestone }: ListPlace, row: ItemReading): boolean =>
+  milestone === undefined || row.milestone?.id === milestone.id;
+
 /** Reads the issues that are listed. */
-export const issueListSaga = listSaga<'issueList', IssueListSort, GroupIssuesQuery | ProjectIssuesQuery>(issueList, {
-  operation: ({ kind }) => (kind === 'group' ? GroupIssuesOperation : ProjectIssuesOperation),
-  decode: (answer) => {
+export const issueListSaga = listSaga<'issueList', IssueListSort, Answer>(issueList, {
+  operation: ({ kind, milestone }) => OPERATIONS[kind][milestone === undefined ? 0 : 1] as Operation<Answer, object>,
+  narrowed,
+  decode: (answer, place) => {
     const owner = 'group' in answer ? answer.group : answer.project;
     if (owner === null) return null;
     const fullName = 'fullName' in owner ? owner.fullName : owner.nameWithNamespace;
-    return listAnswer(fullName, owner, owner.issues, nodesOf(owner.issues).map(issueOf));
+    return listAnswer(
+      fullName,
+      owner,
+      owner.issues,
+      nodesOf(owner.issues)
+        .map(issueOf)
+        .filter((row) => isOf(place, row)),
+    );
   },
   failure: 'Something went wrong while fetching issues.',
-  changedBy: [itemStateActions.changeAsked.committed.type, workItemActions.deleteConfirmed.committed.type],
+  // Whoever has an item, and which milestone it has, tells where it is listed.
+  changedBy: ({ type, meta }, { place }) =>
+    CHANGES.includes(type) || (place.milestone !== undefined && meta?.resolves?.as === 'committed'),
 });

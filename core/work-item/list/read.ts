@@ -2,7 +2,8 @@ import type { SagaGenerator } from 'typed-redux-saga';
 import type { Operation, Ports } from '../../ports/index.ts';
 import type { ItemReading, ItemRecords } from '../entity.ts';
 import type { WorkItem } from '../types.ts';
-import type { itemList, ListAnswer, ListAsked, ListPageInfo, ListPlace } from './list.ts';
+import type { itemList, ListAnswer, ListAsked, ListPageInfo, ListPlace, ListState } from './list.ts';
+import type { AnyAction } from '../../store/action.ts';
 import { failureText } from '../../access/failures.ts';
 import { named } from '../../frame/index.ts';
 import { observe, query } from '../../query/index.ts';
@@ -15,13 +16,16 @@ import { NO_PAGES } from './list.ts';
 /** Items of one page of a list. */
 const LIST_PAGE = 20;
 
+/** AP-14.70: what is told apart by its assignees is open. */
+const stateOf = (state: ListState) => (state === 'unstarted' || state === 'ongoing' ? 'opened' : state);
+
 /**
  * RL-12.20: the search is sent as RL-12.3 says. RL-12.43: no labels are no condition. The page before a cursor is the last one of the items before it.
  */
 const listVariables = <S extends string>({ place, query }: ListAsked<S>) => ({
   fullPath: place.fullPath,
   search: searchTerm(query.search),
-  state: query.state,
+  state: stateOf(query.state),
   sort: query.sort,
   // mutant: list-forgets-its-labels
   labelName: query.labels.length === 0 ? null : query.labels,
@@ -34,30 +38,38 @@ const SEARCH_DELAY = 250;
 
 const itemsIn = (state: object): Table<WorkItem> => (state as { readonly confirmed: ItemRecords }).confirmed.items;
 
-type Counted = { readonly [S in 'opened' | 'closed']: { readonly count: number } | null };
+type Count = { readonly count: number } | null;
+type Counted = { readonly [S in 'opened' | 'closed']: Count } & { readonly [S in 'unstarted' | 'ongoing']?: Count };
 
 /** The common part of the answers of the wire. */
 export const listAnswer = (
   fullName: string,
-  { opened, closed }: Counted,
+  { opened, closed, unstarted, ongoing }: Counted,
   items: { readonly pageInfo: ListPageInfo } | null,
   rows: readonly ItemReading[],
 ): ListAnswer => ({
   fullName,
   rows,
   // mutant: counts-exchanged
-  counts: { opened: opened?.count ?? 0, closed: closed?.count ?? 0 },
+  counts: {
+    opened: opened?.count ?? 0,
+    closed: closed?.count ?? 0,
+    ...(unstarted && { unstarted: unstarted.count }),
+    ...(ongoing && { ongoing: ongoing.count }),
+  },
   page: items?.pageInfo ?? NO_PAGES,
 });
 
 interface ListPlan<S extends string, A> {
   operation(place: ListPlace): Operation<A, ReturnType<typeof listVariables<S>>>;
+  /** What is asked for besides. */
+  narrowed?(asked: ListAsked<S>): object;
   /** Null: the group or project does not exist, or may not be seen. */
-  decode(answer: A): ListAnswer | null;
+  decode(answer: A, place: ListPlace): ListAnswer | null;
   /** Where the server failed without a text of its own. */
   readonly failure: string;
   /** RP-02.165: after these another item may belong to the list, or one fewer. */
-  readonly changedBy: readonly string[];
+  readonly changedBy: readonly string[] | ((action: AnyAction, asked: ListAsked<S>) => boolean);
 }
 
 /** The watcher of a list. */
@@ -67,8 +79,8 @@ export function listSaga<N extends string, S extends string, A>(
 ) {
   /** RP-02.145 to RP-02.148, RP-02.163, RP-02.164 */
   const page = query<ListAsked<S>, A, ListAnswer, null, ReturnType<typeof listVariables<S>>>(name, {
-    request: (asked) => [plan.operation(asked.place), listVariables(asked)],
-    decode: (answer) => plan.decode(answer),
+    request: (asked) => [plan.operation(asked.place), { ...listVariables(asked), ...plan.narrowed?.(asked) }],
+    decode: (answer, { place }) => plan.decode(answer, place),
     also: ({ fullName }, { place: { fullPath } }): SagaGenerator<unknown> => named({ fullPath, fullName }),
     /** RP-02.267: one of the items has changed meanwhile. */
     isOvertaken: ({ rows }, before, now) => rows.some(({ id }) => get(itemsIn(before), id) !== get(itemsIn(now), id)),

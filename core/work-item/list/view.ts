@@ -18,14 +18,26 @@ import {
 } from './address.ts';
 import { sameLabels, sameQuery } from './list.ts';
 
-const countOf = ({ opened, closed }: ListAnswer['counts']): Readonly<Record<ListState, string>> => ({
+const countOf = ({
+  opened,
+  closed,
+  unstarted = 0,
+  ongoing = 0,
+}: ListAnswer['counts']): Readonly<Record<ListState, string>> => ({
   opened: countText(opened),
+  unstarted: countText(unstarted),
+  ongoing: countText(ongoing),
   closed: countText(closed),
   all: countText(opened, closed),
 });
 
 /** What every list shows around its rows. */
-function listFrame<S extends string>(list: ItemListState<S>, known: Table<Label>, read: QueryState) {
+function listFrame<S extends string>(
+  list: ItemListState<S>,
+  known: Table<Label>,
+  read: QueryState,
+  states: typeof LIST_STATES,
+) {
   const { query, shown, counts, page } = list;
   const labels = recordsOf(known, list.labels);
   const status = statusOf(list, read);
@@ -37,7 +49,7 @@ function listFrame<S extends string>(list: ItemListState<S>, known: Table<Label>
     error: read.error,
     query,
     /** The choice of one state. `count`: how many the filter finds; null while it is not known. */
-    tabs: LIST_STATES.map((state) => ({ ...state, count: counted?.[state.value] ?? null })),
+    tabs: states.map((state) => ({ ...state, count: counted?.[state.value] ?? null })),
     /** In the order of the address. */
     labels: query.labels.map((title) => ({
       title,
@@ -99,12 +111,14 @@ export interface Empty {
 }
 
 /** What an empty list says, by the state that it is filtered by. */
-export type EmptyTexts = Readonly<Record<ListState, Empty>>;
+export type EmptyTexts = Readonly<Partial<Record<ListState, Empty>>> & { readonly all: Empty };
 
 /** RP-02.146, RP-02.162: an empty list and an empty answer to a question are told apart. */
 function emptyText({ search, state, labels }: ListQuery, texts: EmptyTexts): Empty {
   if (labels.length > 0) return { title: 'No matches found', hint: 'Try another search or state, or remove a label.' };
-  return search.trim() === '' ? texts[state] : { title: 'No matches found', hint: 'Try another search or state.' };
+  return search.trim() === ''
+    ? (texts[state] ?? texts.all)
+    : { title: 'No matches found', hint: 'Try another search or state.' };
 }
 
 /** The page of a kind of list: its selector, and its query as an address and back. */
@@ -112,9 +126,10 @@ export function listPage<N extends string, S extends string>(
   { name, page, asked, defaults }: Pick<ReturnType<typeof itemList<N, S>>, 'name' | 'page' | 'asked' | 'defaults'>,
   sorts: ListKind<S>['sorts'],
   texts: EmptyTexts,
+  states = LIST_STATES,
 ) {
   type Root = { readonly [K in N]: ItemListState<S> } & RecordsRoot & Pick<QueryRoot, 'queries'>;
-  const kind = { defaults, sorts };
+  const kind = { defaults, sorts, states };
   const select = createSelector(
     [
       (state: Root): ItemListState<S> => state[name],
@@ -123,7 +138,7 @@ export function listPage<N extends string, S extends string>(
     ],
     (list, records, read) => {
       const { place, fullName, ids, query } = list;
-      const frame = listFrame(list, records.labels, read);
+      const frame = listFrame(list, records.labels, read, states);
       const empty = frame.status === 'ready' && ids.length === 0 ? emptyText(query, texts) : null;
       return { ...frame, place, fullName, rows: listRows(records, ids, place?.fullPath ?? ''), empty };
     },

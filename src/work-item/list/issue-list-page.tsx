@@ -1,27 +1,15 @@
 import { useEffect, useMemo } from 'react';
-import {
-  issueList,
-  samePlace,
-  assigneeSlots,
-  healthOf,
-  isOverdue,
-  milestoneSaid,
-  rowTime,
-  stateText,
-} from '@espalier/core/work-item';
+import { issueList, samePlace } from '@espalier/core/work-item';
 import {
   ISSUE_SORTS,
   issueListQueryFromUrl,
   issueListSaga,
   issueListQueryToUrl,
   selectIssueList,
-  withLabelTitle,
 } from '@espalier/core/work-item/list';
 import type { IssueListQuery } from '@espalier/core/work-item';
-import type { ListRow } from '@espalier/core/work-item/list';
 import type { IssueListRoute } from '@espalier/core/frame';
 import { paths } from '@espalier/core/frame';
-import { formatDay } from '@espalier/core/calendar';
 import { Missing } from '../../frame/missing.tsx';
 import { usePageTitle } from '../../frame/page-title.ts';
 import { Breadcrumbs } from '../../group/breadcrumbs.tsx';
@@ -30,7 +18,7 @@ import { useAppDispatch, useAppSelector, useWatch } from '../../store.ts';
 import { PlaceNav } from '../../manage/place-nav.tsx';
 import { NewIssueLink } from '../new-issue-link.tsx';
 import { listAddress, ItemList, useListQuery } from './item-list.tsx';
-import type { ListedItem } from './item-list.tsx';
+import { issueLine } from './issue-line.ts';
 
 /** The issues of a project, or of a group and its subgroups, to be read. The address is the view. */
 export function IssueListPage({ route: { kind, fullPath, groupPath } }: { readonly route: IssueListRoute }) {
@@ -70,35 +58,4 @@ export function IssueListPage({ route: { kind, fullPath, groupPath } }: { readon
       within={fullPath}
     />
   );
-}
-
-/** `today`: the day by which a date is late. `href`: of the list with another query: a label narrows it. */
-function issueLine(
-  row: ListRow,
-  query: IssueListQuery,
-  href: (query: IssueListQuery) => string,
-  today: string,
-): ListedItem {
-  const { dueDate, milestone } = row;
-  const health = healthOf(row);
-  return {
-    ...row,
-    facts: {
-      labels: row.labels.map((label) => ({ ...label, href: href(withLabelTitle(query, label.title)) })),
-      tasks: row.tasks,
-      weight: row.weight,
-      milestone: milestone && milestoneSaid(milestone, today),
-      due:
-        dueDate === null
-          ? null
-          : {
-              text: formatDay(dueDate),
-              label: `Due ${formatDay(dueDate)}`,
-              late: isOverdue(row, { startDate: null, dueDate }, today),
-            },
-      health: health === null ? [] : [health],
-      assignees: assigneeSlots(row.assignees),
-      updated: rowTime(row.updatedAt, stateText(row), row.author?.name),
-    },
-  };
 }

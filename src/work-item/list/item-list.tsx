@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import type { KeyboardEvent, MouseEvent, ReactNode, RefObject } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { ListQuery, WorkItemState, WorkItemType } from '@espalier/core/work-item';
 import type { ListFrame } from '@espalier/core/work-item/list';
@@ -37,13 +37,11 @@ export interface ListedItem {
   readonly facts: ItemFactsProps;
 }
 
-interface ItemListProps<S extends string> {
+interface ListedItemsProps<S extends string> {
   /** `Epics`, `Issues`. */
   readonly heading: string;
   /** As the address says. */
   readonly query: ListQuery<S>;
-  readonly crumbs: ReactNode;
-  readonly actions?: ReactNode;
   readonly list: ListFrame<S> & { readonly empty: { readonly title: string; readonly hint: string } | null };
   /** The list belongs to this address; else only its frame is shown. */
   readonly current: boolean;
@@ -55,11 +53,39 @@ interface ItemListProps<S extends string> {
   readonly within: string;
 }
 
-/** A list whose address is its query: states with their counts, search, order, labels, pages. */
-export function ItemList<S extends string>(props: ItemListProps<S>) {
-  const { heading, query, crumbs, actions, list, current, sorts, href, onRetry, rows, within } = props;
-  const navigate = useNavigate();
+interface ItemListProps<S extends string> extends ListedItemsProps<S> {
+  readonly crumbs: ReactNode;
+  readonly actions?: ReactNode;
+}
+
+/** A page that is a list. */
+export function ItemList<S extends string>({ crumbs, actions, ...list }: ItemListProps<S>) {
   const title = useRef<HTMLHeadingElement>(null);
+  return (
+    <>
+      <div className={styles.top}>
+        <div>
+          {crumbs}
+          <h1 ref={title} className={styles.title} tabIndex={-1}>
+            {list.heading}
+          </h1>
+        </div>
+        <div className={styles.actions}>{actions}</div>
+      </div>
+      <ListedItems {...list} title={title} />
+    </>
+  );
+}
+
+type UntitledProps<S extends string> = ListedItemsProps<S> & {
+  /** Its heading, which gets the focus of what goes. */
+  readonly title: RefObject<HTMLHeadingElement | null>;
+};
+
+/** A list whose address is its query: states with their counts, search, order, labels, pages. */
+export function ListedItems<S extends string>(props: UntitledProps<S>) {
+  const { heading, title, query, list, current, sorts, href, onRetry, rows, within } = props;
+  const navigate = useNavigate();
   const noun = heading.toLowerCase();
   const shown = current && (list.status === 'ready' || list.refreshing);
   useOnItsWay(list.refreshing);
@@ -67,15 +93,6 @@ export function ItemList<S extends string>(props: ItemListProps<S>) {
 
   return (
     <>
-      <div className={styles.top}>
-        <div>
-          {crumbs}
-          <h1 ref={title} className={styles.title} tabIndex={-1}>
-            {heading}
-          </h1>
-        </div>
-        <div className={styles.actions}>{actions}</div>
-      </div>
       <nav className={styles.states} aria-label="State">
         {list.tabs.map(({ value, label, count }) => (
           <Link
