@@ -38,14 +38,8 @@ export interface ListAsked<S extends string> {
   readonly query: ListQuery<S>;
 }
 
-export const sameLabels = ({ labels: a }: ListQuery, { labels: b }: ListQuery): boolean =>
-  a.length === b.length && a.every((title, index) => title === b[index]);
-
 /** Two addresses of the same page of the same list. */
-export function sameQuery(a: ListQuery, b: ListQuery): boolean {
-  const fields = ['search', 'state', 'sort', 'after', 'before'] as const;
-  return fields.every((key) => a[key] === b[key]) && sameLabels(a, b);
-}
+export const sameQuery = (a: ListQuery, b: ListQuery): boolean => sameData(a, b);
 
 export type ListPageInfo = PagePartsFragment;
 

@@ -2,7 +2,7 @@ import type { GlobalId, Label } from '../types.ts';
 import type { itemList, ItemListState, ListAnswer, ListQuery, ListState } from './list.ts';
 import { createSelector } from 'reselect';
 import { shown as relative } from '../../api/wire-parts.ts';
-import { recordsOf } from '../../entities/index.ts';
+import { recordsOf, sameData } from '../../entities/index.ts';
 import { selectQuery, type QueryRoot, type QueryState, type QueryStatus } from '../../query/index.ts';
 import type { Table } from '../../table/index.ts';
 import type { ItemRecords } from '../entity.ts';
@@ -16,7 +16,7 @@ import {
   type ListKind,
   type UrlParams,
 } from './address.ts';
-import { sameLabels, sameQuery } from './list.ts';
+import { sameQuery } from './list.ts';
 
 const countOf = ({
   opened,
@@ -77,7 +77,8 @@ function statusOf({ query, shown }: ItemListState<string>, { status }: QueryStat
 }
 
 /** RP-02.149: two queries that find the same items in each state, in whatever order and on whatever page. */
-const sameFilter = (a: ListQuery, b: ListQuery): boolean => a.search.trim() === b.search.trim() && sameLabels(a, b);
+const sameFilter = (a: ListQuery, b: ListQuery): boolean =>
+  a.search.trim() === b.search.trim() && sameData(a.labels, b.labels);
 
 /** The query of the next page; null on the last one. */
 const nextPage = <S extends string>(query: ListQuery<S>, page: ListAnswer['page']): ListQuery<S> | null =>
