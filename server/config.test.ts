@@ -87,6 +87,14 @@ test('RP-02.401 what concerns its operation is taken', () => {
   expect(readConfig({ PUBLIC_URL: 'http://[::1]:8080' }).publicUrl).toBe('http://[::1]:8080');
 });
 
+test('BD-06.4 how long a trial is that Owners start: 30 days unless said otherwise, 0 for none', () => {
+  expect(['', undefined, '14', '0'].map((TRIAL_DAYS) => readConfig({ TRIAL_DAYS }).trialDays)).toEqual([30, 30, 14, 0]);
+  for (const TRIAL_DAYS of ['-1', '3651', 'x', '1.5'])
+    expect(() => readConfig({ TRIAL_DAYS })).toThrow(
+      new ConfigError(`TRIAL_DAYS must be a number from 0 to 3650, not "${TRIAL_DAYS}".`),
+    );
+});
+
 test('EP-16.2 features are switched off by name, the others are on', () => {
   const on = { epicColorHighlight: true, workItemsMvc: true, workItemsMvc2: true, iterations: true };
   expect(readConfig({}).features).toEqual(on);

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { FEATURES, type Feature, type Features, featuresBut, isFeature } from '@espalier/core/access';
+import { MOST_TRIAL_DAYS, TRIAL_DAYS } from '@espalier/core/manage/rules';
 import { isTrustWord } from './trust.ts';
 
 export const LOG_LEVELS = ['silent', 'error', 'warn', 'info'] as const;
@@ -37,6 +38,8 @@ export interface Config {
   readonly mail: MailSettings | undefined;
   /** Who brings it may read the metrics; without one, who asks on the machine itself. */
   readonly metricsToken: string | undefined;
+  /** BD-06.4: how long the trial is that Owners of a group start; 0: they start none. */
+  readonly trialDays: number;
 }
 
 /** A setting that makes no sense. The message is for the person who starts the server. */
@@ -60,6 +63,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     logLevel: readLogLevel(env.LOG_LEVEL),
     mail: readMail(env.SMTP_URL, env.MAIL_FROM, env.PUBLIC_URL),
     metricsToken: readMetricsToken(env.METRICS_TOKEN),
+    trialDays: readTrialDays(env.TRIAL_DAYS),
   };
 }
 
@@ -171,6 +175,13 @@ function readMail(url = '', from = '', publicUrl = ''): MailSettings | undefined
   // Otherwise who invites chose the host of the link by a header.
   if (publicUrl === '') throw new ConfigError('SMTP_URL needs PUBLIC_URL, which the links in mails begin with.');
   return { smtpUrl: url, from };
+}
+
+function readTrialDays(text = ''): number {
+  if (text === '') return TRIAL_DAYS;
+  const days = /^\d{1,4}$/.test(text) ? Number(text) : NaN;
+  if (days <= MOST_TRIAL_DAYS) return days;
+  throw new ConfigError(`TRIAL_DAYS must be a number from 0 to ${MOST_TRIAL_DAYS}, not "${text}".`);
 }
 
 /** The message does not repeat it: what ends a start is often written down. */

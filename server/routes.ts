@@ -31,6 +31,7 @@ import { milestoneApi } from './rest/milestones.ts';
 import { uploadRoutes } from './rest/pictures.ts';
 import { placeWriteRoutes } from './rest/places.ts';
 import { groupLimitRoutes, projectLimitRoutes } from './rest/member-limits.ts';
+import { trialApi, trialRoutes } from './rest/trials.ts';
 import { noteRoutes } from './rest/notes.ts';
 import { dashboardRoutes, personalEpicRoutes, todoApiRoutes } from './rest/todos.ts';
 import { epicVersionRoutes, issueVersionRoutes } from './rest/versions.ts';
@@ -66,6 +67,7 @@ export const routes: RestRoutes = {
     ...accessRequestApi(write),
     ...groupShareApi(write),
     ...invitationApi(write),
+    ...trialApi(write),
     ...milestoneApi,
     ...placeWriteRoutes,
     ...apiLinkRoutes,
@@ -83,6 +85,7 @@ export const routes: RestRoutes = {
     ...groupLinkRoutes,
     ...groupTemplateRoutes,
     ...groupLimitRoutes,
+    ...trialRoutes(write),
   ],
   projectPage: [
     ...issueChangesRoutes,

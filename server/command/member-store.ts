@@ -23,6 +23,8 @@ export interface Seats {
   /** How many there may be; null: as many as there are. */
   readonly limit: number | null;
   readonly taken: number;
+  /** BD-13.6: the limit is not in force. */
+  readonly onTrial: boolean;
   /** Those who were asked for and are counted already: ids and addresses. */
   readonly seated: ReadonlySet<number | string>;
   /** Of the top-level group; null where the viewer may not see it. */

@@ -17,6 +17,7 @@ import type { NoteStore } from './note-store.ts';
 import type { PlaceId, PlaceStore } from './place-store.ts';
 import type { PictureStore } from './picture.ts';
 import type { TemplateStore } from './template-store.ts';
+import type { TrialStore } from './trial-store.ts';
 import type { UserStore } from './user-store.ts';
 import type { VersionStore } from './version-store.ts';
 
@@ -39,6 +40,7 @@ export interface PlanStore {
   readonly accessRequests: AccessRequestStore;
   readonly groupShares: GroupShareStore;
   readonly invitations: InvitationStore;
+  readonly trials: TrialStore;
   readonly mentions: MentionStore;
   readonly time: TimeStore;
   readonly templates: TemplateStore;

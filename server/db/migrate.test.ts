@@ -56,6 +56,7 @@ const ALL = [
   '028-users',
   '029-moved-items',
   '030-iteration-cadences',
+  '031-trials',
   '032-avatars',
 ];
 

@@ -32,6 +32,7 @@ import * as memberLimits from './migrations/027-member-limits.ts';
 import * as users from './migrations/028-users.ts';
 import * as movedItems from './migrations/029-moved-items.ts';
 import * as iterationCadences from './migrations/030-iteration-cadences.ts';
+import * as trials from './migrations/031-trials.ts';
 import * as avatars from './migrations/032-avatars.ts';
 import { messageOf } from './open-database.ts';
 import type { Db } from './types.ts';
@@ -71,6 +72,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '028-users': users,
   '029-moved-items': movedItems,
   '030-iteration-cadences': iterationCadences,
+  '031-trials': trials,
   '032-avatars': avatars,
 };
 

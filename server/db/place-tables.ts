@@ -155,3 +155,24 @@ export interface InvitationsTable {
   created_at: Defaulted<string>;
   mailed_at: Optional<string>;
 }
+
+/** Of a top-level group, once. */
+export interface TrialsTable {
+  group_id: number;
+  plan_name: string;
+  starts_on: string;
+  /** In days. */
+  duration: number;
+  contact_sales: Defaulted<boolean>;
+}
+
+/** What an Owner has asked of whoever runs the site, last. */
+export interface SalesContactsTable {
+  group_id: number;
+  user_id: number;
+  first_name: string;
+  last_name: string;
+  company_name: string;
+  comment: string;
+  created_at: Defaulted<string>;
+}

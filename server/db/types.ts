@@ -9,6 +9,8 @@ import type {
   MembershipsTable,
   PathRedirectsTable,
   ProjectsTable,
+  SalesContactsTable,
+  TrialsTable,
   UsersTable,
 } from './place-tables.ts';
 
@@ -379,6 +381,8 @@ export interface Database {
   memberships: MembershipsTable;
   path_redirects: PathRedirectsTable;
   access_requests: AccessRequestsTable;
+  trials: TrialsTable;
+  sales_contacts: SalesContactsTable;
   group_shares: GroupSharesTable;
   invitations: InvitationsTable;
   avatars: AvatarsTable;

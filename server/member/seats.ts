@@ -9,6 +9,9 @@ import type { PlanStore } from '../command/plan-store.ts';
 const fullText = ({ limit, groupName }: Seats): string =>
   `cannot be added since you've reached your ${limit} member limit` + (groupName === null ? '' : ` for ${groupName}`);
 
+/** BD-13.6: null: as many as there are. */
+const inForce = ({ limit, onTrial }: Seats): number | null => (onTrial ? null : limit);
+
 /**
  * BD-13.1: gives out what is left to people and addresses, in the order in which it is asked for. Answers what stands against one; null: nothing. To be asked when nobody else
  * changes members.
@@ -21,21 +24,25 @@ export async function seating(
 ): Promise<(who: number | string) => string | null> {
   const seats = await store.members.seats(viewer, owner, { userIds, emails }, now);
   const seated = new Set(seats.seated);
+  const limit = inForce(seats);
   return (who) => {
-    if (seats.limit !== null && !seated.has(who) && seats.taken + seated.size - seats.seated.size >= seats.limit)
+    if (limit !== null && !seated.has(who) && seats.taken + seated.size - seats.seated.size >= limit)
       return fullText(seats);
     seated.add(who);
     return null;
   };
 }
 
-const seatsIn = ({ store, viewer, now }: Change, owner: Owner): Promise<Seats> =>
+/** Without anybody being asked for. */
+export const seatsOf = (store: PlanStore, viewer: Viewer, owner: Owner, now: string): Promise<Seats> =>
   store.members.seats(viewer, owner, { userIds: [], emails: [] }, now);
+
+const seatsIn = ({ store, viewer, now }: Change, owner: Owner): Promise<Seats> => seatsOf(store, viewer, owner, now);
 
 /** BD-13.2: refuses a change that has left too many. */
 export async function refuseOverfull(change: Change, owner: Owner): Promise<void> {
   const seats = await seatsIn(change, owner);
-  if (seats.limit !== null && seats.taken > seats.limit) refuse(400, `Group ${fullText(seats)}`);
+  if (seats.taken > (inForce(seats) ?? Infinity)) refuse(400, `Group ${fullText(seats)}`);
 }
 
 /** BD-13.5: to be asked before others come into a tree; what it answers, afterwards: what stands against them; null: nothing. */
@@ -44,7 +51,7 @@ export async function arriving(change: Change, owner: Owner): Promise<() => Prom
   const { taken } = await seatsIn(change, owner);
   return async () => {
     const seats = await seatsIn(change, owner);
-    return seats.limit !== null && seats.taken > Math.max(seats.limit, taken) ? fullText(seats) : null;
+    return seats.taken > Math.max(inForce(seats) ?? Infinity, taken) ? fullText(seats) : null;
   };
 }
 
@@ -52,7 +59,7 @@ export async function arriving(change: Change, owner: Owner): Promise<() => Prom
 export function setMemberLimit(
   store: PlanStore,
   viewer: Viewer,
-  { groupPath, limit }: { readonly groupPath: string; readonly limit: number | null },
+  { groupPath, limit }: { readonly groupPath: string | number; readonly limit: number | null },
   now: string,
 ): Promise<Outcome<null>> {
   return changePlan(store, viewer, now, async (change) => {

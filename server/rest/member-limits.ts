@@ -1,6 +1,7 @@
-import { managesMembers, type MemberPlace } from '../member/change.ts';
-import { setMemberLimit } from '../member/seats.ts';
+import { manages, managesMembers, type MemberPlace } from '../member/change.ts';
+import { seatsOf, setMemberLimit } from '../member/seats.ts';
 import type { Kind } from './members.ts';
+import { mayStart, trialJson } from './trials.ts';
 import { forbidden, notFound, refusedAnswer, type RestAnswer, type RestContext, type RestRoute } from './types.ts';
 import { write } from './writes/answers.ts';
 import { Fields } from './writes/fields.ts';
@@ -13,8 +14,13 @@ async function told(ctx: RestContext, place: MemberPlace): Promise<RestAnswer> {
   const { kind, pathOrId } = place;
   const owner = await (kind === 'group' ? ctx.store.group : ctx.store.project).call(ctx.store, ctx.viewer, pathOrId);
   if (owner === undefined) return notFound;
-  const { limit, taken } = await ctx.store.members.seats(ctx.viewer, owner, { userIds: [], emails: [] }, ctx.now);
-  return { status: 200, body: { limit, members: taken } };
+  const { limit, taken, onTrial, groupName } = await seatsOf(ctx.store, ctx.viewer, owner, ctx.now);
+  const [topId = 0] = owner.traversal_ids;
+  const [trial, top] = [await ctx.store.trials.of(topId), await ctx.store.group(ctx.viewer, topId)];
+  const owns = top !== undefined && manages(ctx.viewer, top);
+  const forOwners = owns && { trial: trial && trialJson(trial), may_start_trial: mayStart(ctx, trial) };
+  const body = { limit, members: taken, on_trial: onTrial, group_name: groupName, owner: owns, ...forOwners };
+  return { status: 200, body };
 }
 
 const read = (kind: Kind) => async (ctx: RestContext) => {

@@ -91,6 +91,7 @@ export function registerRest(app: FastifyInstance, deps: AppDeps, routes: RestRo
       baseUrl: baseUrlOf(request, deps.config),
       features: deps.config.features,
       mails: deps.config.mail !== undefined,
+      trialDays: deps.config.trialDays,
     };
     try {
       return send(reply, await found.route.handle(ctx));

@@ -27,6 +27,8 @@ export interface RestContext {
   readonly baseUrl: string;
   /** Whether invitations go by mail; absent: nothing does. */
   readonly mails?: boolean;
+  /** How long a trial is that Owners start; absent or 0: they start none. */
+  readonly trialDays?: number;
   /** Which features are switched on; all of them if absent. */
   readonly features?: Features;
 }

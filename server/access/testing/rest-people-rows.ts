@@ -69,6 +69,16 @@ const limitRows: readonly Row[] = [
   route(`GET /groups/*${LIMIT}`, 'group', { least: 'Owner' }),
   route(`GET /*${LIMIT}`, 'project', { least: 'Maintainer' }),
   route(`PUT /groups/*${LIMIT}`, 'group', { least: 'administration', body: () => ({ limit: 5000 }) }),
+  route('GET /api/v4/namespaces/:id/gitlab_subscription', 'group', { least: 'Owner' }),
+  route('PUT /api/v4/namespaces/:id/gitlab_subscription', 'group', {
+    least: 'administration',
+    body: () => ({ seats: 5000 }),
+  }),
+  route('POST /groups/*/-/trials.json', 'group', { least: 'Owner' }),
+  route('POST /groups/*/-/hand_raise_leads.json', 'group', {
+    least: 'Owner',
+    body: () => ({ first_name: 'Ada', last_name: 'Byron', company_name: 'Engines' }),
+  }),
 ];
 
 export const peopleRows: readonly Row[] = [

@@ -20,7 +20,7 @@ contract('limits of members', (on) => {
       await group('hidden'),
     ];
     const { out, dev, plan } = on.plan.users;
-    const none = { limit: null, taken: 4, seated: [], groupName: 'Acme' };
+    const none = { limit: null, taken: 4, onTrial: false, seated: [], groupName: 'Acme' };
     expect([await seats(acme), await seats(app)]).toEqual([none, none]);
     await give(app, dev);
     await give(app, out, '2099-11-22');
@@ -37,7 +37,7 @@ contract('limits of members', (on) => {
       '2099-12-01T00:00:00.000Z',
     );
     expect(later.taken).toBe(4);
-    expect(await seats(hidden)).toEqual({ limit: null, taken: 1, seated: [], groupName: null });
+    expect(await seats(hidden)).toEqual({ ...none, taken: 1, groupName: null });
     await give(hidden, out);
     await on.store.groupShares.add(app, hidden.group_id, { level: 10, expiresAt: null }, NOW);
     await on.store.members.end(app, out, false);

@@ -5,6 +5,7 @@ import { MemoryAccessRequests } from './access-requests.ts';
 import { MemoryAwards } from './awards.ts';
 import { MemoryGroupShares } from './group-shares.ts';
 import { MemoryInvitations } from './invitations.ts';
+import { MemoryTrials } from './trials.ts';
 import { MemoryItems, ownerOf, type TasksOf } from './items.ts';
 import { MemoryIterations } from './iterations.ts';
 import { MemoryLabels } from './labels.ts';
@@ -40,6 +41,7 @@ export class MemoryStore implements PlanStore {
   readonly accessRequests: MemoryAccessRequests;
   readonly groupShares: MemoryGroupShares;
   readonly invitations: MemoryInvitations;
+  readonly trials: MemoryTrials;
   readonly mentions: MemoryMentions;
   readonly time: MemoryTime;
   readonly templates: MemoryTemplates;
@@ -70,6 +72,7 @@ export class MemoryStore implements PlanStore {
     this.accessRequests = new MemoryAccessRequests(world);
     this.groupShares = new MemoryGroupShares(world);
     this.invitations = new MemoryInvitations(world);
+    this.trials = new MemoryTrials(world);
     this.mentions = new MemoryMentions(world);
     this.time = new MemoryTime(world);
     this.templates = new MemoryTemplates(world, rightsOf);

@@ -1,3 +1,4 @@
+import { trialDay } from '@espalier/core/manage/rules';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Owner } from '../../command/item.ts';
 import type { MemberStore, NewMember, PersonAround, Seats } from '../../command/member-store.ts';
@@ -101,9 +102,11 @@ export class MemoryMembers implements MemberStore {
     const invitations = [...this.#world.invitations.values()].filter((row) => isHere(row) && isWaiting(row, now));
     const waiting = new Set(invitations.map(({ email }) => email));
     const group = this.#world.group(root);
+    const trial = this.#world.trials.get(root);
     return {
       limit: this.#world.memberLimits.get(root) ?? null,
       taken: people.size + waiting.size,
+      onTrial: trial !== undefined && trialDay(trial, now.slice(0, 10)) !== null,
       groupName: this.#rightsOf(viewer).readsGroup(group) ? group.name : null,
       seated: new Set([...userIds.filter((id) => people.has(id)), ...emails.filter((email) => waiting.has(email))]),
     };

@@ -1,3 +1,4 @@
+import type { KeptContact } from '../../command/trial-store.ts';
 import type { TokenScope, Visibility } from '@espalier/core/access';
 import type { InheritedDate } from '@espalier/core/epic/rules';
 import type { TemplateText } from '@espalier/core/template/rules';
@@ -61,6 +62,10 @@ export interface MemberRow {
 /** A group that is invited to a group or project. */
 export interface GroupShareRow extends Omit<MemberRow, 'userId'> {
   readonly withGroupId: number;
+}
+
+export interface SalesContactRow extends Omit<KeptContact, 'username'> {
+  readonly groupId: number;
 }
 
 export interface InvitationRow extends Omit<MemberRow, 'userId'> {

@@ -1,5 +1,6 @@
 import type { Picture } from '../../command/picture.ts';
 import type { Visibility } from '@espalier/core/access';
+import type { Trial } from '@espalier/core/manage/rules';
 import { place } from '@espalier/core/tree/rules';
 import type { CivilDate, WorkItemType } from '@espalier/core/work-item/rules';
 import { anonymous, type Viewer } from '../../access/viewer.ts';
@@ -17,6 +18,7 @@ import type {
   GroupRow,
   GroupShareRow,
   InvitationRow,
+  SalesContactRow,
   ItemRow,
   IterationRow,
   LabelRow,
@@ -58,6 +60,10 @@ export class World {
   readonly groupShares = new Map<number, GroupShareRow>();
   /** By top-level group. */
   readonly memberLimits = new Map<number, number>();
+  /** By top-level group. */
+  readonly trials = new Map<number, Trial>();
+  /** By group and person: `7 12`. */
+  readonly salesContacts = new Map<string, SalesContactRow>();
   readonly invitations = new Map<number, InvitationRow>();
   /** Who has asked for access: `g7 person`, `p5 person`. */
   readonly accessRequests = new Map<string, true>();
@@ -433,13 +439,13 @@ export class World {
   #tables(): Map<unknown, unknown>[] {
     const { users, groups, projects, members, labels, milestones, iterations, items, links, relations } = this;
     const { mergeRequests, todos, awards, comments, timelogs, templates, versions, tokens, subscriptions } = this;
-    const { pictures } = this;
+    const { pictures, trials, salesContacts } = this;
     const { labelFollowers, redirects, accessRequests, groupShares, invitations, memberLimits, lastIids, cadences } =
       this;
     return [
       ...[users, groups, projects, members, labels, milestones, iterations, items, links, relations],
       ...[mergeRequests, todos, awards, comments, timelogs, templates, versions, tokens, subscriptions],
-      pictures,
+      ...[pictures, trials, salesContacts],
       ...[labelFollowers, redirects, accessRequests, groupShares, invitations, memberLimits, lastIids, cadences],
     ] as Map<unknown, unknown>[];
   }

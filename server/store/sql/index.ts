@@ -11,6 +11,7 @@ import { SqlAccessRequests } from './access-requests.ts';
 import { SqlAwards } from './awards.ts';
 import { SqlGroupShares } from './group-shares.ts';
 import { SqlInvitations } from './invitations.ts';
+import { SqlTrials } from './trials.ts';
 import { SqlItems } from './items.ts';
 import { SqlIterations } from './iterations.ts';
 import { SqlLabels } from './labels.ts';
@@ -41,6 +42,7 @@ class SqlStore implements PlanStore {
   readonly accessRequests: SqlAccessRequests;
   readonly groupShares: SqlGroupShares;
   readonly invitations: SqlInvitations;
+  readonly trials: SqlTrials;
   readonly mentions: SqlMentions;
   readonly time: SqlTime;
   readonly templates: SqlTemplates;
@@ -65,6 +67,7 @@ class SqlStore implements PlanStore {
     this.accessRequests = new SqlAccessRequests(db);
     this.groupShares = new SqlGroupShares(db);
     this.invitations = new SqlInvitations(db);
+    this.trials = new SqlTrials(db);
     this.mentions = new SqlMentions(db);
     this.time = new SqlTime(db);
     this.templates = new SqlTemplates(db);

@@ -112,12 +112,13 @@ export class SqlMembers implements MemberStore {
       )
       SELECT g.member_limit AS limit, CASE WHEN ${groupReadable(viewer, 'g')} THEN g.name END AS "groupName",
         (SELECT count(*) FROM people)::int + (SELECT count(*) FROM waiting)::int AS taken,
+        EXISTS (SELECT FROM trials t WHERE t.group_id = g.id AND ${day} >= t.starts_on AND ${day} < t.starts_on + t.duration) AS "onTrial",
         (SELECT coalesce(json_agg(id), '[]'::json) FROM people WHERE id = ANY(${[...userIds]}::bigint[])) AS ids,
         (SELECT coalesce(json_agg(email), '[]'::json) FROM waiting WHERE email = ANY(${[...emails]}::text[])) AS addresses
       FROM groups g WHERE g.id = ${root}::bigint
     `.execute(this.#db);
-    const { ids = [], addresses = [], limit = null, taken = 0, groupName = null } = rows[0] ?? {};
-    return { limit, taken, groupName, seated: new Set([...ids, ...addresses]) };
+    const { ids = [], addresses = [], limit = null, taken = 0, onTrial = false, groupName = null } = rows[0] ?? {};
+    return { limit, taken, onTrial, groupName, seated: new Set([...ids, ...addresses]) };
   }
 
   async setLimit({ group_id }: Owner, limit: number | null): Promise<void> {
