@@ -91,6 +91,7 @@ export type LateWatcher =
   | 'treeSearches'
   | 'presence'
   | 'checklist'
+  | 'places'
   | 'preferences';
 
 /** Everything that the server said, as tables. */

@@ -13,6 +13,8 @@ const ENDS: Readonly<Record<PlaceNoun, string>> = {
   newGroup: 'subgroups/new',
   newProject: 'projects/new',
   templates: 'settings/templates',
+  plan: 'billings',
+  sales: 'contact_sales',
 };
 const NOUNS = Object.keys(ENDS) as readonly PlaceNoun[];
 

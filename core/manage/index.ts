@@ -13,6 +13,9 @@ export {
   type ProfilePart,
   type SessionEntry,
 } from './nouns/own.ts';
+export { beyondLimit, placesAsked, placesSaga, selectPlaces, topOf } from './places.ts';
+export type { PlanEntry, SalesRequest } from './nouns/plan.ts';
+export { endOfTrial, limitState, placesLeft, trialDay, TRIAL_DAYS, TRIAL_PLAN, type Trial } from './rules.ts';
 export { pathOf, type PlaceEntry } from './nouns/places.ts';
 export type { TemplateEntry } from './nouns/templates.ts';
 export type { UserEntry } from './nouns/users.ts';
@@ -37,6 +40,7 @@ export {
   type Draft,
   type EditedEntry,
   type Entry,
+  type GroupPlaces,
   type ManagedPage,
   type NounName,
   type PlaceOfRole,

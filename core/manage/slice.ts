@@ -1,4 +1,6 @@
 import type { Sending } from '../access/failures.ts';
+import type { Places } from './limit.ts';
+import type { Trial } from './trial.ts';
 import { queryName } from '../query/index.ts';
 import { reducerOf, serverAction, userAction } from '../store/action.ts';
 
@@ -15,7 +17,9 @@ export type NounName =
   | 'users'
   | 'profile'
   | 'preferences'
-  | 'sessions';
+  | 'sessions'
+  | 'plan'
+  | 'sales';
 
 /** A page on which the things of one noun are managed, in one group or project or, without a path, in the site. */
 export interface ManagedPage {
@@ -85,6 +89,17 @@ export interface Suggested {
   readonly detail: string;
 }
 
+/** How many people a top-level group may have, as far as the viewer is told. */
+export interface GroupPlaces extends Places {
+  readonly topPath: string;
+  readonly name: string;
+  /** The viewer owns it. */
+  readonly isOwner: boolean;
+  /** Told to its Owners only; null: there is none. */
+  readonly trial: Trial | null;
+  readonly mayStart: boolean;
+}
+
 export const manageActions = {
   opened: userAction<{ page: ManagedPage }>('manage/opened'),
   /** Another page of a group or project was opened, which leads to these. */
@@ -100,6 +115,7 @@ export const manageActions = {
   /** `entry`: of a page that is one form, what it is now. */
   saved: serverAction<Pick<Change, 'page' | 'what'> & { readonly entry?: Entry }>('manage/saved'),
   refused: serverAction<Refused>('manage/refused'),
+  told: serverAction<{ readonly data: { readonly places: GroupPlaces } }>('manage/told'),
 };
 
 /** What a change invalidates: reads that began before it. */
@@ -145,6 +161,8 @@ export interface ManageState {
   readonly done: string | null;
   readonly suggestions: Suggestions | null;
   readonly suggested: readonly Suggested[];
+  /** Absent: not known yet. */
+  readonly places?: GroupPlaces;
 }
 
 const IDLE: ManageState['form'] = { status: 'idle', what: null, error: null, faults: {} };
@@ -171,12 +189,18 @@ const inPlace = ({ place: before, level }: ManageState, place: PlaceOfRole): Pic
   level: before?.kind === place.kind && before.fullPath === place.fullPath ? level : null,
 });
 
+const withData = (state: ManageState, { data }: { readonly data: Partial<ManageState> }): ManageState => ({
+  ...state,
+  ...data,
+});
+
 export const manageReducer = reducerOf(initial, (on) => {
-  on(manageActions.opened, (state, { page: { noun, kind, fullPath } }) => ({
+  on(manageActions.opened, (state, { page }) => ({
     ...initial,
     saved: state.saved,
-    shown: { noun, kind, fullPath, search: '', filter: '' },
-    ...(kind !== 'site' && inPlace(state, { kind, fullPath })),
+    ...(state.places && { places: state.places }),
+    shown: { ...page, search: '', filter: '' },
+    ...(page.kind !== 'site' && inPlace(state, { kind: page.kind, fullPath: page.fullPath })),
   }));
   on(manageActions.placeEntered, (state, place) => ({ ...state, ...inPlace(state, place) }));
   on(manageActions.narrowed, (state, to) =>
@@ -189,7 +213,9 @@ export const manageReducer = reducerOf(initial, (on) => {
     ...state,
     entries: cursor === null ? entries : [...state.entries, ...entries],
   }));
-  on(manageReads.role.received, (state, { data: { level } }) => ({ ...state, level }));
+  on(manageReads.role.received, withData);
+  on(manageReads.suggestions.received, withData);
+  on(manageActions.told, withData);
   on(manageActions.formOpened, (state, { was, before }) => ({
     ...state,
     ...CLOSED,
@@ -202,7 +228,6 @@ export const manageReducer = reducerOf(initial, (on) => {
   );
   on(manageActions.formClosed, (state) => ({ ...state, ...CLOSED }));
   on(manageActions.suggestionsAsked, (state, suggestions) => ({ ...state, suggestions, suggested: [] }));
-  on(manageReads.suggestions.received, (state, { data }) => ({ ...state, ...data }));
   on(manageActions.submitted, (state, { what }) => ({ ...state, form: { ...IDLE, status: 'sending', what } }));
   // BD-05.4: another page's form may be open by then.
   on(manageActions.refused, (state, { page, error, faults }) =>

@@ -14,5 +14,8 @@ export const MANAGE_TEXTS = {
   invited: 'Review the invite errors and try again:',
   templates: 'Something went wrong while fetching the templates.',
   templatesDenied: 'Templates are managed by Maintainers and Owners.',
+  plan: 'Something went wrong while fetching the plan.',
+  trialDays: 'A trial lasts from 1 to 3650 days',
+  seats: 'must be a whole number above zero, or empty for no limit',
   members: 'Something went wrong while fetching the members.',
 } as const;

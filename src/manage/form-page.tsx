@@ -52,7 +52,7 @@ export function FormPage({ page, view, only, failure }: FormPageProps) {
     heading.current?.focus();
   }, [saved, end]);
 
-  if (may === false) {
+  if (may === false && view.readable !== true) {
     return (
       <EmptyState heading="h1" icon="lock" title="You cannot do this here">
         Ask an Owner for a role with this permission.
@@ -60,6 +60,7 @@ export function FormPage({ page, view, only, failure }: FormPageProps) {
     );
   }
   if (failure !== null) return <LoadFailure text={failure} onRetry={() => dispatch(manageActions.retried())} />;
+  const reads = may === false;
   const actions = entry === null ? [] : view.actions(entry, page, may === true, null);
   return (
     <>
@@ -70,7 +71,7 @@ export function FormPage({ page, view, only, failure }: FormPageProps) {
         {done !== null && edited !== null && !isEntryWritten(edited) && 'Changes saved'}
       </p>
       {entry !== null && view.facts(entry, page)}
-      {edited === null ? (
+      {reads && entry !== null ? null : edited === null ? (
         <SkeletonRows rows={4} label={`Loading: ${view.title.toLowerCase()}`} className={styles.row} />
       ) : (
         <ManagedForm page={page} view={view} edited={edited} onClose={() => dispatch(manageActions.formClosed())} />
@@ -82,7 +83,7 @@ export function FormPage({ page, view, only, failure }: FormPageProps) {
             <Button
               key={each.what}
               // What is typed would be lost with the form.
-              disabled={form.status === 'sending' || edited === null || isEntryWritten(edited)}
+              disabled={form.status === 'sending' || (!reads && (edited === null || isEntryWritten(edited)))}
               look={each.danger === true ? 'danger' : 'plain'}
               onClick={() => act(entry, each)}
             >

@@ -6,6 +6,7 @@ import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useEditForm } from '../ui/use-edit-form.tsx';
+import { useInviteLimits } from './invite-limits.tsx';
 import type { NounView } from './noun-view.ts';
 import styles from './managed-page.module.css';
 
@@ -25,14 +26,17 @@ export function ManagedForm({ page, view, edited, onClose }: FormProps) {
   const sending = form.status === 'sending';
 
   const isWritten = isEntryWritten(edited);
+  const isModal = view.modal === true && was === null;
+  const { instead, above, limited, askFirst } = useInviteLimits(page, draft, isModal);
+  const submit = () => dispatch(manageActions.submitted({ page, what: 'save', id: was?.id ?? null, draft }));
   const save = () => {
-    if (unread.length === 0) dispatch(manageActions.submitted({ page, what: 'save', id: was?.id ?? null, draft }));
+    if (unread.length === 0 && !askFirst()) submit();
   };
   const { cancel, handlers, question } = useEditForm({ sending, isWritten, save, onClose });
   const title = was === null ? (view.create ?? '') : `Edit ${view.nameOf(was)}`;
-  const isModal = view.modal === true && was === null;
   const body = (
     <form className={isModal ? styles.fields : styles.form} aria-label={title} noValidate {...handlers}>
+      {above}
       {form.what === 'save' && form.error !== null && <Alert tone="danger">{form.error}</Alert>}
       {view.fields({
         page,
@@ -56,11 +60,12 @@ export function ManagedForm({ page, view, edited, onClose }: FormProps) {
         )}
       </div>
       {question}
+      {limited(submit)}
     </form>
   );
   return isModal ? (
     <Dialog title={title} busy={sending} onClose={cancel}>
-      {body}
+      {instead?.(onClose) ?? body}
     </Dialog>
   ) : (
     body

@@ -57,6 +57,8 @@ export interface NounView<E extends Entry = Entry> {
   readonly modal?: true;
   /** There is no list: the page is a form, of a new entry or of the only one. */
   readonly only?: 'new' | 'edit';
+  /** Who may not change it reads it: `facts` and `actions`. */
+  readonly readable?: true;
   /** What somebody is offered who has no role here, and what is said once it is done. */
   readonly outside?: RowAction & { readonly done: string };
   /** The list is only for who manages it: what others are told. */

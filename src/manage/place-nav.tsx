@@ -1,8 +1,9 @@
 import { useEffect, useMemo } from 'react';
 import type { ManagedRoute } from '@espalier/core/frame';
-import { managedPath, manageActions, manageSaga, selectMayThere, type PlaceNoun } from '@espalier/core/manage';
+import { managedPath, manageActions, manageSaga, selectMayThere, topOf, type PlaceNoun } from '@espalier/core/manage';
 import { useAppDispatch, useAppSelector, useWatch } from '../store.ts';
 import { Link } from '../ui/link.tsx';
+import { TrialPlace } from './trial-place.tsx';
 import styles from './place-nav.module.css';
 
 interface PlaceNavProps extends Pick<ManagedRoute, 'kind' | 'fullPath'> {
@@ -32,18 +33,27 @@ export function PlaceNav({ kind, fullPath, current }: PlaceNavProps) {
     ['members', 'Members', to('members')],
     ['templates', 'Templates', managesTemplates ? to('templates') : null],
     ['settings', 'Settings', manages ? to('settings') : null],
+    ['plan', 'Plan', manages && kind === 'group' && topOf(fullPath) === fullPath ? to('plan') : null],
   ] as const;
   return (
-    <nav aria-label={kind === 'group' ? 'Group' : 'Project'} className={styles.nav}>
-      {pages.map(
-        ([page, title, address]) =>
-          address !== null && (
-            <Link key={page} className={styles.link} to={address} aria-current={page === current ? 'page' : undefined}>
-              {title}
-            </Link>
-          ),
-      )}
-    </nav>
+    <>
+      <nav aria-label={kind === 'group' ? 'Group' : 'Project'} className={styles.nav}>
+        {pages.map(
+          ([page, title, address]) =>
+            address !== null && (
+              <Link
+                key={page}
+                className={styles.link}
+                to={address}
+                aria-current={page === current ? 'page' : undefined}
+              >
+                {title}
+              </Link>
+            ),
+        )}
+      </nav>
+      <TrialPlace groupPath={kind === 'group' ? fullPath : fullPath.slice(0, fullPath.lastIndexOf('/'))} />
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ import { milestoneView } from './milestone-view.tsx';
 import { milestonesView } from './milestones-view.tsx';
 import type { NounView } from './noun-view.ts';
 import { preferencesView } from './preferences-view.tsx';
+import { planView, salesView } from './plan-view.tsx';
 import { profileView, sessionsView } from './own-view.tsx';
 import { newGroupView, newProjectView, settingsView } from './places-view.tsx';
 import { templatesView } from './templates-view.tsx';
@@ -23,4 +24,6 @@ export const VIEWS: Readonly<Record<NounName, NounView>> = {
   profile: profileView,
   preferences: preferencesView,
   sessions: sessionsView,
+  plan: planView,
+  sales: salesView,
 };

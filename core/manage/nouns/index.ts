@@ -7,6 +7,7 @@ import { milestones } from './milestones.ts';
 import { preferences, profile, sessions } from './own.ts';
 import { newGroup, newProject, settings } from './places.ts';
 import { templates } from './templates.ts';
+import { plan, sales } from './plan.ts';
 import { users } from './users.ts';
 
 export const NOUNS: Readonly<Record<NounName, Noun>> = {
@@ -22,4 +23,6 @@ export const NOUNS: Readonly<Record<NounName, Noun>> = {
   profile,
   preferences,
   sessions,
+  plan,
+  sales,
 };

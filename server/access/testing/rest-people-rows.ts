@@ -64,14 +64,16 @@ const billableRows: readonly Row[] = [
   route(`DELETE ${BILLABLE}/:user`, 'group', helped),
 ];
 
+const namespace = ({ group }: Target) => ({ id: encodeURIComponent(group) });
 const LIMIT = '/-/member_limit.json';
 const limitRows: readonly Row[] = [
   route(`GET /groups/*${LIMIT}`, 'group', { least: 'Owner' }),
   route(`GET /*${LIMIT}`, 'project', { least: 'Maintainer' }),
   route(`PUT /groups/*${LIMIT}`, 'group', { least: 'administration', body: () => ({ limit: 5000 }) }),
-  route('GET /api/v4/namespaces/:id/gitlab_subscription', 'group', { least: 'Owner' }),
+  route('GET /api/v4/namespaces/:id/gitlab_subscription', 'group', { least: 'Owner', fill: namespace }),
   route('PUT /api/v4/namespaces/:id/gitlab_subscription', 'group', {
     least: 'administration',
+    fill: namespace,
     body: () => ({ seats: 5000 }),
   }),
   route('POST /groups/*/-/trials.json', 'group', { least: 'Owner' }),
