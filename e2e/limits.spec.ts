@@ -41,7 +41,7 @@ async function limits(page: Page, colorScheme: 'light' | 'dark', width: number, 
   await page.setViewportSize({ width, height });
   await page.emulateMedia({ colorScheme });
   await setPlan(page, { seats: '1' });
-  const told = await page.getByText(/ of 1 members/).textContent();
+  const told = await page.getByText(/members?, at most 1$/).textContent();
   const members = Number(/^\d+/.exec(told ?? '')?.[0]);
   await page.goto(MEMBERS);
   const dialog = page.getByRole('dialog', { name: 'Invite members' });
@@ -72,6 +72,11 @@ async function limits(page: Page, colorScheme: 'light' | 'dark', width: number, 
   await dialog.getByText(/cannot be added since you've reached your \d+ member limit/).waitFor();
   await dialog.getByRole('radio', { name: 'Group' }).check({ force: true });
   await dialog.getByText(/over the free \d+ user limit/).waitFor();
+  // What was typed would be there again.
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await quiet(page);
 }
 
 async function trial(page: Page): Promise<void> {

@@ -58,6 +58,21 @@ test('BD-06.10 who may not know is told of none and not asked for again; a failu
   expect(app.places()).toEqual(none);
 });
 
+test('BD-06.10 they are read again after a change of the plan, and not after others', async () => {
+  const app = await start();
+  const saved = async (noun: 'plan' | 'labels') => {
+    app.dispatch(manageActions.saved({ page: { noun, kind: 'group', fullPath: 'acme' }, what: 'save' }));
+    await settle();
+  };
+  await app.ask('group', 'acme');
+  await app.fake.next(GROUP).answer(ANSWER);
+  await saved('labels');
+  expect(app.count(GROUP)).toBe(1);
+  await saved('plan');
+  await app.fake.next(GROUP).answer({ ...ANSWER, trial: TRIAL });
+  expect(app.places()?.trial).toMatchObject({ planName: 'Gold' });
+});
+
 test('BD-13.13 people are counted against the places that are left, groups are not', () => {
   const who = ['7\tAda', 'a@x.org', 'b@x.org'].join('\n');
   const at = (limit: number | null, to = 'people') => beyondLimit({ limit, members: 4 }, { to, who });

@@ -62,6 +62,9 @@ function trialOf({ plan_name, starts_on, ends_on, contact_sales }: Readonly<Reco
 /** Reads how many people a top-level group may have, and its trial. What is changed on these pages may change both. */
 export function* placesSaga(ports: Ports): Generator {
   yield* takeEvery(placesAsked.type, read, ports);
+  yield* takeEvery(manageActions.saved, function* again({ payload: { page } }: Action<{ page: ManagedPage }>) {
+    if (page.noun === 'plan') yield* put(placesAsked({ kind: 'group', fullPath: page.fullPath, again: true }));
+  });
 }
 
 /** What is known of the group at the top of a place; null: nothing yet. */

@@ -18,6 +18,7 @@ import { Alert } from '../ui/alert.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Link } from '../ui/link.tsx';
+import own from './invite-limits.module.css';
 import styles from './managed-page.module.css';
 
 interface InviteLimits {
@@ -152,7 +153,7 @@ function Reached({ places, page, onAdd, onClose }: ReachedProps) {
           users. To get more members, the owner of this namespace can <Ways places={places} />
         </div>
       </Alert>
-      <div className={styles.actions}>
+      <div className={own.ways}>
         {isOwner &&
           (isThere ? (
             <Button look="primary" autoFocus onClick={onClose}>

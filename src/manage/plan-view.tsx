@@ -31,7 +31,7 @@ function PlanFacts({ entry, page }: { readonly entry: PlanEntry; readonly page: 
     <>
       <p>Nothing is sold here. An administrator of this site sets the plan and the member limit of a group.</p>
       <ul className={styles.facts}>
-        <li>{limit === null ? `${members} members, without a limit` : `${members} of ${limit} members`}</li>
+        <li>{`${members} ${members === 1 ? 'member' : 'members'}, ${limit === null ? 'no limit' : `at most ${limit}`}`}</li>
         <li dir="auto">{trial === null ? 'No trial' : `${trial.planName} Trial`}</li>
         {trial !== null && (
           <li>
