@@ -59,7 +59,7 @@ async function limits(page: Page, colorScheme: 'light' | 'dark', width: number, 
   await invite.click();
   await dialog.getByText(/You only have space for 1 more member in /).waitFor();
   const who = dialog.getByRole('combobox', { name: /Username/ });
-  await who.fill('a@example.org, b@example.org');
+  await who.fill(`a${width}@example.org, b${width}@example.org`);
   await page.keyboard.press('Enter');
   expect(await faultsOf(page)).toEqual([0]);
   await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
@@ -129,4 +129,24 @@ test('BD-06.20 BD-06.21 BD-06.22 BD-06.23 BD-13.11 BD-13.12 BD-13.14 a trial and
   await trial(page);
   await limits(page, 'light', 1440, 900);
   await limits(page, 'dark', 390, 844);
+});
+
+test('BD-06.23 an Owner reads the plan of a group and starts its trial, once; to others the page says nothing', async () => {
+  const { page } = await world.current.open({ as: 'demo' });
+  await page.goto('/groups/new');
+  await page.getByLabel('Name').fill('Trying it out');
+  await page.getByRole('button', { name: 'Create group' }).click();
+  await page.getByRole('navigation', { name: 'Group' }).getByRole('link', { name: 'Plan' }).click();
+  await page.getByText('No trial').waitFor();
+  await page.getByText('1 member, no limit').waitFor();
+  expect(await page.getByLabel('Member limit').count()).toBe(0);
+  expect(await faultsOf(page)).toEqual([0]);
+  await page.getByRole('button', { name: 'Start a trial' }).press('Enter');
+  await page.getByText(/^Day 1\/30, ends on /).waitFor();
+  await widget(page).waitFor();
+  await page.locator('h1:focus').waitFor();
+  expect(await page.getByRole('button', { name: 'Start a trial' }).count()).toBe(0);
+  await page.goto(PLAN);
+  await page.getByText('Something went wrong while fetching the plan.').waitFor();
+  expect(await page.getByText('Nothing is sold here.').count()).toBe(0);
 });
