@@ -15,6 +15,7 @@ import { databaseAnswers } from './health.ts';
 import { fieldsOf, multipartFields } from './http/forms.ts';
 import { HttpError, RETRY_AFTER, statusOf } from './http-errors.ts';
 import { LIVE, type LiveOptions, registerCable } from './live/cable.ts';
+import { registerOidc } from './oidc/routes.ts';
 import { registerInvites } from './member/invite-pages.ts';
 import { registerRest } from './rest/register.ts';
 import { routes } from './routes.ts';
@@ -122,6 +123,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     registerAuth(site, deps);
     registerTokens(site, deps);
     registerInvites(site, deps);
+    registerOidc(site, deps);
     await registerGraphql(site, deps);
     registerCable(app, site, deps, new Subscribing(deps), { ...LIVE, ...options.live });
     registerRest(site, deps, routes);

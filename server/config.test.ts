@@ -11,6 +11,7 @@ test('what is not set has its default', () => {
     trustedProxies: ['loopback'],
     logLevel: undefined,
     metricsToken: undefined,
+    oidc: undefined,
     mail: undefined,
     statementTimeoutMs: 10_000,
     readUrls: [],
@@ -33,6 +34,46 @@ test('what is set is taken', () => {
   const env = { PORT: '0', HOST: '::', DATA_DIR: '/d', DATABASE_URL: 'postgres://u:p@h:5432/db', SEED: 'none' };
   const database = { databaseUrl: env.DATABASE_URL, seed: 'none', features: featuresBut([]) };
   expect(readConfig(env)).toMatchObject({ port: 0, host: '::', dataDir: '/d', ...database });
+});
+
+test('AP-09.80 a provider of OpenID Connect is set by its address, a client and its secret, and no secret is repeated', () => {
+  const PUBLIC_URL = 'https://plan.example.org';
+  const OIDC_ISSUER = 'https://id.example.org/realms/acme';
+  const all = { PUBLIC_URL, OIDC_ISSUER, OIDC_CLIENT_ID: 'plan', OIDC_CLIENT_SECRET: 's3cret' };
+  const defaults = {
+    label: 'OpenID Connect',
+    scopes: 'openid profile email',
+    createsUsers: false,
+    domains: [],
+    groups: [],
+  };
+  const client = { issuer: OIDC_ISSUER, clientId: 'plan', clientSecret: 's3cret' };
+  expect(readConfig(all).oidc).toEqual({ ...client, ...defaults });
+  const more = { OIDC_LABEL: 'Acme ID', OIDC_SCOPES: 'openid email groups', OIDC_CREATE_USERS: 'true' };
+  const lists = { OIDC_DOMAINS: 'Example.com, example.org', OIDC_GROUPS: 'planners,Team A' };
+  expect(readConfig({ ...all, ...more, ...lists }).oidc).toEqual({
+    ...client,
+    ...{ label: 'Acme ID', scopes: 'openid email groups', createsUsers: true },
+    ...{ domains: ['example.com', 'example.org'], groups: ['planners', 'Team A'] },
+  });
+  expect(readConfig({ ...all, OIDC_ISSUER: 'http://127.0.0.1:4000' }).oidc?.issuer).toBe('http://127.0.0.1:4000');
+  const wrong: readonly (readonly [object, RegExp])[] = [
+    [{ OIDC_ISSUER: '' }, /^OIDC_CLIENT_ID is about the provider of OIDC_ISSUER, which is not set\.$/],
+    [{ OIDC_ISSUER: 'http://id.example.org' }, /^OIDC_ISSUER must be the https address of a provider/],
+    [{ OIDC_ISSUER: 'id.example.org' }, /^OIDC_ISSUER must be the https address of a provider/],
+    [{ OIDC_ISSUER: `${OIDC_ISSUER}?a=b` }, /^OIDC_ISSUER must be the https address of a provider/],
+    [{ OIDC_CLIENT_ID: '' }, /^OIDC_ISSUER needs OIDC_CLIENT_ID, which its provider gives out\.$/],
+    [{ OIDC_CLIENT_SECRET: '' }, /^OIDC_ISSUER needs OIDC_CLIENT_SECRET, which its provider gives out\.$/],
+    [{ PUBLIC_URL: '' }, /^OIDC_ISSUER needs PUBLIC_URL/],
+    [{ OIDC_SCOPES: 'profile email' }, /^OIDC_SCOPES must be names with blanks between them, openid among them/],
+    [{ OIDC_CREATE_USERS: 'yes' }, /^OIDC_CREATE_USERS must be "true" or "false", not "yes"\.$/],
+    [{ OIDC_LABEL: 'x'.repeat(41) }, /^OIDC_LABEL must have at most 40 characters\.$/],
+    [{ OIDC_DOMAINS: '@example.org' }, /^OIDC_DOMAINS takes domains such as example\.org/],
+  ];
+  for (const [env, message] of wrong) {
+    expect(() => readConfig({ ...all, ...env })).toThrow(message);
+    expect(() => readConfig({ ...all, ...env })).not.toThrow(/s3cret/);
+  }
 });
 
 test('BD-05.75 mail goes by an address of SMTP and has a sender; neither has a secret that is repeated', () => {

@@ -13,6 +13,22 @@ export interface MailSettings {
   readonly from: string;
 }
 
+/** A provider of OpenID Connect by which people sign in, beside passwords. */
+export interface OidcSettings {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** "Sign in with …" */
+  readonly label: string;
+  /** With blanks between them. */
+  readonly scopes: string;
+  /** Who has no account gets one. */
+  readonly createsUsers: boolean;
+  /** Domains of addresses, and groups at the provider, one of which somebody has to have; empty: no matter which. */
+  readonly domains: readonly string[];
+  readonly groups: readonly string[];
+}
+
 /** What the environment says. Read once, at the start; everything else gets it as an argument. */
 export interface Config {
   readonly port: number;
@@ -40,6 +56,8 @@ export interface Config {
   readonly metricsToken: string | undefined;
   /** BD-06.4: how long the trial is that Owners of a group start; 0: they start none. */
   readonly trialDays: number;
+  /** undefined: people sign in by password only. */
+  readonly oidc: OidcSettings | undefined;
 }
 
 /** A setting that makes no sense. The message is for the person who starts the server. */
@@ -64,6 +82,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     mail: readMail(env.SMTP_URL, env.MAIL_FROM, env.PUBLIC_URL),
     metricsToken: readMetricsToken(env.METRICS_TOKEN),
     trialDays: readTrialDays(env.TRIAL_DAYS),
+    oidc: readOidc(env),
   };
 }
 
@@ -189,6 +208,58 @@ function readMetricsToken(text: string | undefined): string | undefined {
   if (text === undefined || text === '') return undefined;
   if (/^[\x21-\x7e]{16,256}$/.test(text)) return text;
   throw new ConfigError('METRICS_TOKEN must have 16 to 256 characters of ASCII without blanks.');
+}
+
+const OIDC_REST = ['CLIENT_ID', 'CLIENT_SECRET', 'LABEL', 'SCOPES', 'CREATE_USERS', 'DOMAINS', 'GROUPS'] as const;
+
+/** AP-09.80. The messages do not repeat the secret. */
+function readOidc(env: Readonly<Record<string, string | undefined>>): OidcSettings | undefined {
+  const text = (name: string): string => env[`OIDC_${name}`]?.trim() ?? '';
+  const issuer = text('ISSUER');
+  if (issuer === '') {
+    const alone = OIDC_REST.find((name) => text(name) !== '');
+    if (alone === undefined) return undefined;
+    throw new ConfigError(`OIDC_${alone} is about the provider of OIDC_ISSUER, which is not set.`);
+  }
+  if (!isIssuer(issuer))
+    throw new ConfigError(
+      `OIDC_ISSUER must be the https address of a provider, such as https://id.example.org (http on this machine only), not "${issuer}".`,
+    );
+  for (const name of ['CLIENT_ID', 'CLIENT_SECRET'] as const)
+    if (text(name) === '') throw new ConfigError(`OIDC_ISSUER needs OIDC_${name}, which its provider gives out.`);
+  // Otherwise who signs in chose by a header where the provider sends them.
+  if ((env.PUBLIC_URL ?? '') === '')
+    throw new ConfigError('OIDC_ISSUER needs PUBLIC_URL, which the address begins with that its provider returns to.');
+  const scopes = text('SCOPES') || 'openid profile email';
+  if (!/^[\x21-\x7e]+( +[\x21-\x7e]+)*$/.test(scopes) || !scopes.split(' ').includes('openid'))
+    throw new ConfigError(`OIDC_SCOPES must be names with blanks between them, openid among them, not "${scopes}".`);
+  const creates = text('CREATE_USERS');
+  if (!['', 'true', 'false'].includes(creates))
+    throw new ConfigError(`OIDC_CREATE_USERS must be "true" or "false", not "${creates}".`);
+  const label = text('LABEL') || 'OpenID Connect';
+  if (label.length > 40) throw new ConfigError('OIDC_LABEL must have at most 40 characters.');
+  const names = (list: string): readonly string[] => list.split(',').flatMap((name) => name.trim() || []);
+  const domains = names(text('DOMAINS')).map((domain) => domain.toLowerCase());
+  const wrong = domains.find((domain) => !/^[^\s@]+$/.test(domain));
+  if (wrong !== undefined)
+    throw new ConfigError(`OIDC_DOMAINS takes domains such as example.org, with commas between them, not "${wrong}".`);
+  const secrets = { clientId: text('CLIENT_ID'), clientSecret: text('CLIENT_SECRET') };
+  return {
+    issuer,
+    ...secrets,
+    label,
+    scopes,
+    createsUsers: creates === 'true',
+    domains,
+    groups: names(text('GROUPS')),
+  };
+}
+
+function isIssuer(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, search, hash } = new URL(text);
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  return (protocol === 'https:' || (protocol === 'http:' && isHere)) && search === '' && hash === '';
 }
 
 /** The address a person can open: a server that listens everywhere is reached by the loopback address. */

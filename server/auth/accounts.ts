@@ -37,7 +37,7 @@ export async function createAccount(
     username,
     email,
     passwordHash,
-  }: Omit<Account, 'password'> & { readonly email: string | null; readonly passwordHash: string },
+  }: Omit<Account, 'password'> & { readonly email: string | null; readonly passwordHash: string | null },
   now: string,
 ): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`

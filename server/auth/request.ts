@@ -5,6 +5,7 @@ import { HttpError } from '../http-errors.ts';
 import { sameSecret } from './secrets.ts';
 import { InsufficientScope } from './scope.ts';
 import {
+  type Origin,
   SESSION_COOKIE,
   SESSION_SECONDS,
   type Seen,
@@ -100,3 +101,12 @@ export function setSessionCookie(reply: FastifyReply, secret: string | null, sec
   const flags = `Path=/; HttpOnly; SameSite=Lax; Max-Age=${age}${secure ? '; Secure' : ''}`;
   reply.header('set-cookie', `${SESSION_COOKIE}=${secret ?? ''}; ${flags}`);
 }
+
+/** The longest description of a browser that is kept. */
+const AGENT_MOST = 255;
+
+/** Where a session is opened from. */
+export const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
+  ip,
+  userAgent: headers['user-agent']?.slice(0, AGENT_MOST) ?? null,
+});

@@ -8,10 +8,10 @@ import { HttpError } from '../http-errors.ts';
 import { Attempts } from './attempts.ts';
 import { createFirstRun, isFirstRun, readFirstRun } from './first-run.ts';
 import { linkPage, spentLinkPage } from './link-page.ts';
-import { checkCsrf, setSessionCookie } from './request.ts';
+import { checkCsrf, originOf, setSessionCookie } from './request.ts';
 import { hashPassword, verifyPassword } from './secrets.ts';
 import { sessionJson } from './session-json.ts';
-import { closeSession, endOtherWaysIn, findSession, openSession, type Origin } from './sessions.ts';
+import { closeSession, endOtherWaysIn, findSession, openSession } from './sessions.ts';
 import { makeSignInLink, signInAddress, signInLinkHolds, takeSignInLink } from './sign-in-link.ts';
 
 /** Sign-in, sign-out, the first run, one's own password. */
@@ -125,7 +125,8 @@ export function registerAuth(app: FastifyInstance, deps: AppDeps): void {
     const secret = await openSession(db, userId, now(), originOf(request));
     setSessionCookie(reply, secret, isSecure(request));
     const person = await findSession(db, secret, now());
-    const server = { baseUrl: baseUrlOf(request, deps.config), features: deps.config.features };
+    const { features, oidc } = deps.config;
+    const server = { baseUrl: baseUrlOf(request, deps.config), features, signInWith: oidc?.label };
     return sessionJson(db, person?.viewer ?? anonymous, person?.session?.csrfToken ?? null, server);
   }
 
@@ -146,14 +147,6 @@ export function registerAuth(app: FastifyInstance, deps: AppDeps): void {
     return fits && rows[0] ? Number(rows[0].id) : null;
   }
 }
-
-/** The longest description of a browser that is kept. */
-const AGENT_MOST = 255;
-
-const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
-  ip,
-  userAgent: headers['user-agent']?.slice(0, AGENT_MOST) ?? null,
-});
 
 /** The longest name, address or password that is read, in UTF-16 units: 128 characters of a password may be twice as many. */
 const TEXT_MOST = 256;

@@ -7,6 +7,13 @@ import { readPreferences } from './preferences.ts';
 
 const ALL_ON = featuresBut([]);
 
+interface Told {
+  readonly baseUrl: string;
+  readonly features?: Features | undefined;
+  /** The provider by which people sign in beside passwords (AP-09.80); empty: there is none. */
+  readonly signInWith?: string | undefined;
+}
+
 /**
  * What every page of the client starts from: `{ user, csrfToken, version, features, firstRun, settings }`. Nothing in it is secret but the
  * CSRF token, which only the session's own browser gets.
@@ -15,7 +22,7 @@ export async function sessionJson(
   db: Db,
   viewer: Viewer,
   csrfToken: string | null,
-  { baseUrl, features = ALL_ON }: { readonly baseUrl: string; readonly features?: Features | undefined },
+  { baseUrl, features = ALL_ON, signInWith = '' }: Told,
 ) {
   const preferences = viewer.userId === null ? null : await readPreferences(db, viewer.userId);
   return {
@@ -35,6 +42,7 @@ export async function sessionJson(
         theme: preferences.theme,
         keyboardShortcuts: preferences.keyboardShortcuts,
       }),
+      ...(signInWith !== '' && { signInWith }),
     },
   };
 }

@@ -58,6 +58,7 @@ const ALL = [
   '030-iteration-cadences',
   '031-trials',
   '032-avatars',
+  '033-identities',
 ];
 
 test('migrations go up, down and up again', async () => {

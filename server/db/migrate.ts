@@ -34,6 +34,7 @@ import * as movedItems from './migrations/029-moved-items.ts';
 import * as iterationCadences from './migrations/030-iteration-cadences.ts';
 import * as trials from './migrations/031-trials.ts';
 import * as avatars from './migrations/032-avatars.ts';
+import * as identities from './migrations/033-identities.ts';
 import { messageOf } from './open-database.ts';
 import type { Db } from './types.ts';
 
@@ -74,6 +75,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '030-iteration-cadences': iterationCadences,
   '031-trials': trials,
   '032-avatars': avatars,
+  '033-identities': identities,
 };
 
 const provider: MigrationProvider = { getMigrations: async () => ({ ...migrations }) };

@@ -176,3 +176,13 @@ export interface SalesContactsTable {
   comment: string;
   created_at: Defaulted<string>;
 }
+
+/** Who an account is at a provider of OpenID Connect. */
+export interface IdentitiesTable {
+  id: Generated<number>;
+  user_id: number;
+  issuer: string;
+  /** The provider's name for the person, which never goes to somebody else. */
+  subject: string;
+  created_at: Defaulted<string>;
+}

@@ -5,6 +5,7 @@ import type {
   AvatarsTable,
   GroupSharesTable,
   GroupsTable,
+  IdentitiesTable,
   InvitationsTable,
   MembershipsTable,
   PathRedirectsTable,
@@ -365,6 +366,19 @@ export interface SignInLinksTable {
   clears_password: Defaulted<boolean>;
 }
 
+/** A sign-in by OpenID Connect that has begun. Its secrets are good for nothing without the browser's cookie. */
+export interface OidcFlowsTable {
+  state_hash: string;
+  browser_hash: string;
+  nonce: string;
+  /** Of PKCE. */
+  verifier: string;
+  return_to: string;
+  /** Whose account it will be linked to; null: somebody signs in. */
+  user_id: Optional<number>;
+  expires_at: string;
+}
+
 export interface IdempotencyKeysTable {
   user_id: number;
   key: string;
@@ -414,6 +428,8 @@ export interface Database {
   access_tokens: AccessTokensTable;
   sign_in_attempts: SignInAttemptsTable;
   sign_in_links: SignInLinksTable;
+  identities: IdentitiesTable;
+  oidc_flows: OidcFlowsTable;
   idempotency_keys: IdempotencyKeysTable;
 }
 

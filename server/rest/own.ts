@@ -66,7 +66,12 @@ async function putPreferences(ctx: RestContext): Promise<RestAnswer> {
   return after(ctx, await editPreferences(ctx.store, ctx.viewer, given, ctx.now), preferences);
 }
 
-const profile = (ctx: RestContext) => oneUser(ctx, ctx.viewer.userId ?? 0, 'themselves');
+/** `sign_in_with`: what the account can be linked to (AP-09.87), if there is something. */
+async function profile(ctx: RestContext): Promise<RestAnswer> {
+  const answer = await oneUser(ctx, ctx.viewer.userId ?? 0, 'themselves');
+  if (ctx.signInWith === undefined) return answer;
+  return { ...answer, body: { ...(answer.body as object), sign_in_with: ctx.signInWith } };
+}
 
 async function putProfile(ctx: RestContext): Promise<RestAnswer> {
   const asked = new Parameters(Fields.of(ctx));

@@ -90,6 +90,7 @@ export function registerRest(app: FastifyInstance, deps: AppDeps, routes: RestRo
       now: deps.now().toISOString(),
       baseUrl: baseUrlOf(request, deps.config),
       features: deps.config.features,
+      signInWith: deps.config.oidc?.label,
       mails: deps.config.mail !== undefined,
       trialDays: deps.config.trialDays,
     };

@@ -31,6 +31,8 @@ export interface RestContext {
   readonly trialDays?: number;
   /** Which features are switched on; all of them if absent. */
   readonly features?: Features;
+  /** The provider by which people sign in beside passwords; absent: there is none. */
+  readonly signInWith?: string | undefined;
 }
 
 export interface RestAnswer {

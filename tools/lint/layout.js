@@ -60,6 +60,7 @@ export const SERVER_ORDER = [
   'label',
   'member',
   'user',
+  'oidc',
   'note',
   'tree',
   'work-item',

@@ -14,6 +14,7 @@ export interface UserFacts extends PersonFacts {
   readonly current_sign_in_at: string | null;
   readonly last_sign_in_at: string | null;
   readonly sign_in_count: number;
+  readonly identities: readonly { readonly provider: string; readonly extern_uid: string }[];
   /** A day. */
   readonly active_on: string | null;
   readonly created_by: PersonFacts | null;
@@ -67,7 +68,7 @@ const ownJson = (facts: UserFacts) => ({
   color_scheme_id: null,
   projects_limit: 100_000,
   current_sign_in_at: facts.current_sign_in_at,
-  identities: [],
+  identities: facts.identities,
   can_create_group: true,
   can_create_project: true,
   two_factor_enabled: false,

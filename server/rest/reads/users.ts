@@ -21,6 +21,9 @@ const PUBLIC: Json = {
   kind: 'a.kind',
 };
 
+/** AP-09.89: GitLab's shape, under the name that GitLab gives the provider. */
+const IDENTITIES = `(SELECT coalesce(json_agg(json_build_object('provider', 'openid_connect', 'extern_uid', i.subject) ORDER BY i.id), '[]') FROM identities i WHERE i.user_id = a.id)`;
+
 /** Of a row of `users` as `a`. */
 const userFacts = (told: Told): Json =>
   told === 'others'
@@ -33,6 +36,7 @@ const userFacts = (told: Told): Json =>
         current_sign_in_at: at('a.current_sign_in_at'),
         last_sign_in_at: at('a.last_sign_in_at'),
         sign_in_count: 'a.sign_in_count',
+        identities: IDENTITIES,
         active_on: activeOnSql('a'),
         created_by: `(SELECT ${personObject('u')} FROM users u WHERE u.id = a.created_by)`,
       };
