@@ -169,6 +169,21 @@ test('BD-05.15 one’s own profile is read and changed as a whole', () => {
   expect(NOUNS.profile.faults({ name: ' ' })).toEqual({ name: "can't be blank" });
 });
 
+test('AP-09.96 one’s account is linked by going to the provider, and unlinked', () => {
+  const page = { noun: 'profile', kind: 'site', fullPath: '' } as const;
+  const entry = (more: object) => NOUNS.profile.entryOf({ id: 7, name: 'Ada', username: 'ada', ...more });
+  expect(entry({ identities: [] })).toMatchObject({ signInWith: null, isLinked: false });
+  const linked = [{ provider: 'openid_connect', extern_uid: '1' }];
+  expect(entry({ sign_in_with: 'Acme ID', identities: linked })).toMatchObject({
+    signInWith: 'Acme ID',
+    isLinked: true,
+  });
+  expect(requestsOf(page, '7', {}, 'link', 'unlink')).toEqual([['POST /-/oidc/link'], ['DELETE /-/oidc/link']]);
+  const next = (what: string) =>
+    NOUNS.profile.next?.({ url: 'https://id.example.org/auth?state=x' }, { page, what, id: '7', draft: {} });
+  expect([next('link'), next('unlink'), next('save')]).toEqual(['https://id.example.org/auth?state=x', null, null]);
+});
+
 test('BD-05.16 a session is ended by itself, or all others', () => {
   const page = { noun: 'sessions', kind: 'site', fullPath: '' } as const;
   expect(NOUNS.sessions.entryOf({ id: 3, user_agent: null, current: true })).toEqual({

@@ -25,6 +25,8 @@ export interface StartOptions {
   readonly busy?: boolean;
   /** Of another build than the one under test. */
   readonly main?: string;
+  /** Further settings. */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -47,6 +49,7 @@ export async function startServer({
   port = 0,
   busy = false,
   main = built.main,
+  settings = {},
 }: StartOptions): Promise<RunningServer> {
   const env = {
     ...envOf(place),
@@ -54,6 +57,7 @@ export async function startServer({
     PORT: String(port),
     HOST: '127.0.0.1',
     LOG_LEVEL: 'warn',
+    ...settings,
   };
   const child = spawn(process.execPath, [...(busy ? [] : QUICK_START), main], {
     env,

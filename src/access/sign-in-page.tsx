@@ -1,10 +1,10 @@
 import type { FormEvent } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
-import { accessActions, returnPath, selectSignIn, selectSignedIn } from '@espalier/core/access';
+import { accessActions, returnPath, selectSession, selectSignIn, selectSignedIn } from '@espalier/core/access';
 import { usePageTitle } from '../frame/page-title.ts';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { SignInFields, useSignInFields } from './sign-in-fields.tsx';
 import styles from './access.module.css';
 import { useEntry } from './use-entry.ts';
@@ -15,6 +15,7 @@ export function SignInPage() {
   useEntry();
   const signedIn = useAppSelector(selectSignedIn);
   const { status, error } = useAppSelector(selectSignIn);
+  const { signInWith } = useAppSelector(selectSession).settings;
   const [params] = useSearchParams();
   const returnTo = returnPath(params.get('return_to'));
   const fields = useSignInFields();
@@ -35,6 +36,12 @@ export function SignInPage() {
       <Button type="submit" look="primary" loading={sending}>
         Sign in
       </Button>
+      {signInWith !== undefined && (
+        // A page of the server: not by the router.
+        <a className={buttonClass()} href={`/-/oidc?return_to=${encodeURIComponent(returnTo)}`}>
+          Sign in with {signInWith}
+        </a>
+      )}
       <p className={styles.note}>
         The first start of Espalier prints a sign-in link for the administrator. Others get their account from an
         administrator.

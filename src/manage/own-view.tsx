@@ -19,6 +19,18 @@ const LABELS: Readonly<Record<ProfilePart, string>> = {
 
 const FIELDS = [['name', 'Name'], ...PROFILE_PARTS.map((part) => [part, LABELS[part]] as const)] as const;
 
+/** AP-09.96 */
+const link = (provider: string): RowAction => ({ what: 'link', label: `Link ${provider}` });
+const unlink = (provider: string): RowAction => ({
+  what: 'unlink',
+  label: `Unlink ${provider}…`,
+  ask: {
+    title: `Unlink ${provider}`,
+    button: 'Unlink',
+    text: () => `You will no longer sign in here with ${provider}. Your password stays as it is.`,
+  },
+});
+
 export const profileView = nounView<ProfileEntry>({
   title: 'Profile',
   only: 'edit',
@@ -26,16 +38,18 @@ export const profileView = nounView<ProfileEntry>({
   blank: {},
   nameOf: ({ name }) => name,
   draftOf: ({ name, parts }) => ({ name, ...parts }),
-  facts: ({ username }) => (
+  facts: ({ username, signInWith, isLinked }) => (
     <p className={styles.facts}>
       <span>
         Visible to everyone who can see <Link to={`/${username}`}>@{username}</Link>.
       </span>
       <Link to={paths.preferences}>Preferences</Link>
       <Link to={paths.sessions}>Where you are signed in</Link>
+      {signInWith !== null && isLinked && <span>You can sign in with {signInWith}.</span>}
     </p>
   ),
-  actions: () => [],
+  actions: ({ signInWith, isLinked }) =>
+    signInWith === null ? [] : [isLinked ? unlink(signInWith) : link(signInWith)],
   fields: ({ draft, faults, sending, onType }) =>
     FIELDS.map(([field, label]) => (
       <TextField

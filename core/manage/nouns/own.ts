@@ -21,15 +21,20 @@ export interface ProfileEntry extends Entry {
   readonly name: string;
   readonly username: string;
   readonly parts: Readonly<Record<ProfilePart, string>>;
+  /** The provider by which one could sign in, too; null: there is none. */
+  readonly signInWith: string | null;
+  /** One's account is linked to one's account there. */
+  readonly isLinked: boolean;
 }
 
 const OWN = '/-/profile.json';
+const LINK = '/-/oidc/link';
 const NAME_MAX = 255;
 
 /** The session tells this, too, and is read again. */
 const toSession = () => accessActions.sessionRequested();
 
-/** BD-05.15: one's own name, and what everybody is told. */
+/** BD-05.15: one's own name, and what everybody is told. AP-09.96: the account of a provider by which one signs in. */
 export const profile: Noun = {
   isOne: true,
   changed: toSession,
@@ -45,13 +50,18 @@ export const profile: Noun = {
       name: textOf(given['name'], ''),
       username: textOf(given['username'], ''),
       parts: parts as ProfileEntry['parts'],
+      signInWith: textOf(given['sign_in_with']),
+      isLinked: [given['identities']].flat().some((identity) => jsonOf(identity)['extern_uid'] !== undefined),
     };
   },
   faults: ({ name = '' }) => ({ name: lineFault(name, NAME_MAX) }),
-  request({ draft }) {
+  request({ what, draft }) {
+    if (what === 'link') return { method: 'POST', path: LINK };
+    if (what === 'unlink') return { method: 'DELETE', path: LINK };
     const body = Object.fromEntries(['name', ...PROFILE_PARTS].map((part) => [part, (draft[part] ?? '').trim()]));
     return { method: 'PUT', path: OWN, body };
   },
+  next: (answer, { what }) => (what === 'link' ? textOf(jsonOf(answer)['url']) : null),
   failure: MANAGE_TEXTS.profile,
 };
 
