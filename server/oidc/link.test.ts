@@ -64,6 +64,7 @@ test('AP-09.87 one there is one here, and one here is one there', async () => {
     409,
     'This account at Acme ID is linked to another account here. Unlink it there first.',
   ]);
+  expect(refused.text).toContain('<h1>Your account was not linked</h1>');
   expect(refused.text).toContain('<a href="/-/profile">');
   expect(await profile()).toMatchObject({ username: 'guest', identities: [] });
 });

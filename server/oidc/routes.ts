@@ -123,14 +123,15 @@ function registerProvider(app: FastifyInstance, deps: AppDeps, settings: OidcSet
       report(request, error);
       if (error.status === 503) reply.header('retry-after', RETRY_AFTER);
       const text = escapeHtml(error.text(settings.label));
-      const on =
+      // Who is signed in wanted to link their account.
+      const [title, on] =
         request.viewer.userId === null
-          ? '<a href="/-/sign-in">Back to signing in</a>'
-          : `<a href="${PROFILE}">Back to your profile</a>`;
+          ? ['You were not signed in', '<a href="/-/sign-in">Back to signing in</a>']
+          : ['Your account was not linked', `<a href="${PROFILE}">Back to your profile</a>`];
       return reply
         .status(error.status)
         .type('text/html; charset=utf-8')
-        .send(page('You were not signed in', `<p role="alert">${text}</p><p>${on}</p>`));
+        .send(page(title, `<p role="alert">${text}</p><p>${on}</p>`));
     }
   }
 

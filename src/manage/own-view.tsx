@@ -27,7 +27,7 @@ const unlink = (provider: string): RowAction => ({
   ask: {
     title: `Unlink ${provider}`,
     button: 'Unlink',
-    text: () => `You will no longer sign in here with ${provider}. Your password stays as it is.`,
+    text: () => `You then sign in here with your password, and no longer with ${provider}.`,
   },
 });
 

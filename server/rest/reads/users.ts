@@ -115,7 +115,7 @@ function users(ctx: RestContext): Promise<RestAnswer> | RestAnswer {
   );
 }
 
-/** There are no identities from elsewhere, no own attributes, and no time at which an account was changed is kept. */
+/** Nobody is found by an identity; there are no own attributes, and no time at which an account was changed is kept. */
 const UNSUPPORTED = [
   'extern_uid',
   'provider',
