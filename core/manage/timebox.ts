@@ -64,7 +64,9 @@ export function burnCharts(
   if (days === null || startDate === null || dueDate === null) return 'undated';
   if (startDate > today) return 'upcoming';
   if (days.length === 0) return 'empty';
-  const known = { first: startDate, last: dueDate < today ? dueDate : today };
+  // Days are told in UTC, and may be ahead of the reader's.
+  const now = [today, days.at(-1)?.day ?? today].sort().at(-1) ?? today;
+  const known = { first: startDate, last: dueDate < now ? dueDate : now };
   const valuesOf = (of: (totals: DayTotals) => number) =>
     dayByDay(
       days.map((totals) => ({ day: totals.day, value: of(totals) })),
