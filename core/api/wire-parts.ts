@@ -31,8 +31,7 @@ export function dayOf(time: string | null | undefined): CivilDate | null {
 /** A milestone with the civil days of its dates. */
 export const milestoneOf = (milestone: MilestonePartsFragment | null): MilestonePartsFragment | null =>
   milestone && {
-    id: milestone.id,
-    title: milestone.title,
+    ...milestone,
     startDate: dayOf(milestone.startDate),
     dueDate: dayOf(milestone.dueDate),
   };

@@ -73,8 +73,9 @@ export class Graph {
   milestone({ milestoneId }: ItemRow): Node | null {
     const row = milestoneId === null ? undefined : this.world.milestones.get(milestoneId);
     if (row === undefined) return null;
-    const { id, title, startDate, dueDate } = row;
-    return { id: gid('Milestone', id), title, startDate, dueDate };
+    const { id, iid, groupId, title, startDate, dueDate } = row;
+    const webPath = `/groups/${this.world.group(groupId ?? 0).fullPath}/-/milestones/${iid}`;
+    return { id: gid('Milestone', id), title, startDate, dueDate, webPath };
   }
 
   /** The viewer's own, the newest first; `state`: `pending` or `done`, nothing for both. */

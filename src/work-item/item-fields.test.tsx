@@ -120,6 +120,15 @@ test('WI-06.2 WI-06.3 a milestone is chosen, and an expired one says so', async 
   expect(aside.getByRole('button', { name: 'Edit milestone' })).toHaveFocus();
 });
 
+test('AP-14.73 the milestone of an issue leads to its page', async () => {
+  await openPage(ISSUE, (world) => {
+    const milestoneId = world.server.world.addMilestone('2.0', null, null, world.groupId);
+    seed({ milestoneId })(world);
+  });
+  const link = (await details()).getByRole('link', { name: '2.0' });
+  expect(link).toHaveAttribute('href', expect.stringMatching(/^\/groups\/acme\/-\/milestones\/\d+$/));
+});
+
 test('WI-02.13 WI-15.2 a visitor reads; nothing can be edited, and empty fields say None', async () => {
   await openPage(ISSUE, seed(), { viewer: null });
   const aside = await details();

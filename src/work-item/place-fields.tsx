@@ -34,8 +34,12 @@ export const MilestoneField = memo(function MilestoneField({
     <ItemField title="Milestone" editor={editor} saving={saving}>
       {milestone === null ? (
         <None />
-      ) : (
+      ) : milestone.webPath === undefined ? (
         <Sign label={milestoneSaid(milestone, today).label}>{milestoneTitle(milestone, today)}</Sign>
+      ) : (
+        <Link to={milestone.webPath} data-tooltip={milestoneSaid(milestone, today).label} dir="auto">
+          {milestoneTitle(milestone, today)}
+        </Link>
       )}
       {picker && <MilestonePicker picker={picker} today={today} onDone={() => editor?.onClose()} />}
     </ItemField>

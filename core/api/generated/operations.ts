@@ -762,7 +762,7 @@ export type WorkItemEditMutation = { readonly workItemUpdate: { readonly errors:
         | { readonly hasChildren: boolean, readonly type: Schema.WorkItemWidgetType | null, readonly parent: { readonly id: string, readonly iid: string, readonly title: string, readonly state: Schema.WorkItemState, readonly confidential: boolean, readonly reference: string, readonly webUrl: string | null, readonly workItemType: { readonly id: string, readonly name: string, readonly iconName: string | null } } | null }
         | { readonly type: Schema.WorkItemWidgetType | null, readonly iteration: { readonly id: string, readonly title: string | null, readonly startDate: string | null, readonly dueDate: string | null } | null }
         | { readonly type: Schema.WorkItemWidgetType | null, readonly labels: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly color: string, readonly textColor: string, readonly description: string | null } | null> | null } | null }
-        | { readonly type: Schema.WorkItemWidgetType | null, readonly milestone: { readonly id: string, readonly title: string, readonly startDate: string | null, readonly dueDate: string | null } | null }
+        | { readonly type: Schema.WorkItemWidgetType | null, readonly milestone: { readonly webPath: string, readonly id: string, readonly title: string, readonly startDate: string | null, readonly dueDate: string | null } | null }
         | { readonly type: Schema.WorkItemWidgetType | null }
         | { readonly type: Schema.WorkItemWidgetType | null }
         | { readonly progress: number | null, readonly type: Schema.WorkItemWidgetType | null }
@@ -784,7 +784,7 @@ export type WorkItemConvertMutation = { readonly workItemConvert: { readonly err
         | { readonly hasChildren: boolean, readonly type: Schema.WorkItemWidgetType | null, readonly parent: { readonly id: string, readonly iid: string, readonly title: string, readonly state: Schema.WorkItemState, readonly confidential: boolean, readonly reference: string, readonly webUrl: string | null, readonly workItemType: { readonly id: string, readonly name: string, readonly iconName: string | null } } | null }
         | { readonly type: Schema.WorkItemWidgetType | null, readonly iteration: { readonly id: string, readonly title: string | null, readonly startDate: string | null, readonly dueDate: string | null } | null }
         | { readonly type: Schema.WorkItemWidgetType | null, readonly labels: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly color: string, readonly textColor: string, readonly description: string | null } | null> | null } | null }
-        | { readonly type: Schema.WorkItemWidgetType | null, readonly milestone: { readonly id: string, readonly title: string, readonly startDate: string | null, readonly dueDate: string | null } | null }
+        | { readonly type: Schema.WorkItemWidgetType | null, readonly milestone: { readonly webPath: string, readonly id: string, readonly title: string, readonly startDate: string | null, readonly dueDate: string | null } | null }
         | { readonly type: Schema.WorkItemWidgetType | null }
         | { readonly type: Schema.WorkItemWidgetType | null }
         | { readonly progress: number | null, readonly type: Schema.WorkItemWidgetType | null }
@@ -815,7 +815,7 @@ export type WorkItemPageFragment = { readonly description: string | null, readon
     | { readonly hasChildren: boolean, readonly type: Schema.WorkItemWidgetType | null, readonly parent: { readonly id: string, readonly iid: string, readonly title: string, readonly state: Schema.WorkItemState, readonly confidential: boolean, readonly reference: string, readonly webUrl: string | null, readonly workItemType: { readonly id: string, readonly name: string, readonly iconName: string | null } } | null }
     | { readonly type: Schema.WorkItemWidgetType | null, readonly iteration: { readonly id: string, readonly title: string | null, readonly startDate: string | null, readonly dueDate: string | null } | null }
     | { readonly type: Schema.WorkItemWidgetType | null, readonly labels: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly color: string, readonly textColor: string, readonly description: string | null } | null> | null } | null }
-    | { readonly type: Schema.WorkItemWidgetType | null, readonly milestone: { readonly id: string, readonly title: string, readonly startDate: string | null, readonly dueDate: string | null } | null }
+    | { readonly type: Schema.WorkItemWidgetType | null, readonly milestone: { readonly webPath: string, readonly id: string, readonly title: string, readonly startDate: string | null, readonly dueDate: string | null } | null }
     | { readonly type: Schema.WorkItemWidgetType | null }
     | { readonly type: Schema.WorkItemWidgetType | null }
     | { readonly progress: number | null, readonly type: Schema.WorkItemWidgetType | null }
@@ -837,7 +837,7 @@ export type WorkItemPageQuery = { readonly workItem: { readonly description: str
       | { readonly hasChildren: boolean, readonly type: Schema.WorkItemWidgetType | null, readonly parent: { readonly id: string, readonly iid: string, readonly title: string, readonly state: Schema.WorkItemState, readonly confidential: boolean, readonly reference: string, readonly webUrl: string | null, readonly workItemType: { readonly id: string, readonly name: string, readonly iconName: string | null } } | null }
       | { readonly type: Schema.WorkItemWidgetType | null, readonly iteration: { readonly id: string, readonly title: string | null, readonly startDate: string | null, readonly dueDate: string | null } | null }
       | { readonly type: Schema.WorkItemWidgetType | null, readonly labels: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly color: string, readonly textColor: string, readonly description: string | null } | null> | null } | null }
-      | { readonly type: Schema.WorkItemWidgetType | null, readonly milestone: { readonly id: string, readonly title: string, readonly startDate: string | null, readonly dueDate: string | null } | null }
+      | { readonly type: Schema.WorkItemWidgetType | null, readonly milestone: { readonly webPath: string, readonly id: string, readonly title: string, readonly startDate: string | null, readonly dueDate: string | null } | null }
       | { readonly type: Schema.WorkItemWidgetType | null }
       | { readonly type: Schema.WorkItemWidgetType | null }
       | { readonly progress: number | null, readonly type: Schema.WorkItemWidgetType | null }
@@ -860,7 +860,7 @@ export type ProjectWorkItemPageQuery = { readonly project: { readonly id: string
           | { readonly hasChildren: boolean, readonly type: Schema.WorkItemWidgetType | null, readonly parent: { readonly id: string, readonly iid: string, readonly title: string, readonly state: Schema.WorkItemState, readonly confidential: boolean, readonly reference: string, readonly webUrl: string | null, readonly workItemType: { readonly id: string, readonly name: string, readonly iconName: string | null } } | null }
           | { readonly type: Schema.WorkItemWidgetType | null, readonly iteration: { readonly id: string, readonly title: string | null, readonly startDate: string | null, readonly dueDate: string | null } | null }
           | { readonly type: Schema.WorkItemWidgetType | null, readonly labels: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly color: string, readonly textColor: string, readonly description: string | null } | null> | null } | null }
-          | { readonly type: Schema.WorkItemWidgetType | null, readonly milestone: { readonly id: string, readonly title: string, readonly startDate: string | null, readonly dueDate: string | null } | null }
+          | { readonly type: Schema.WorkItemWidgetType | null, readonly milestone: { readonly webPath: string, readonly id: string, readonly title: string, readonly startDate: string | null, readonly dueDate: string | null } | null }
           | { readonly type: Schema.WorkItemWidgetType | null }
           | { readonly type: Schema.WorkItemWidgetType | null }
           | { readonly progress: number | null, readonly type: Schema.WorkItemWidgetType | null }

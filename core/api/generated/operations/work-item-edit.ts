@@ -28,6 +28,11 @@ fragment WorkItemPage on WorkItem {
   }
   widgets {
     type
+    ... on WorkItemWidgetMilestone {
+      milestone {
+        webPath
+      }
+    }
     ... on WorkItemWidgetHierarchy {
       hasChildren
       parent {
@@ -192,6 +197,11 @@ fragment WorkItemPage on WorkItem {
   }
   widgets {
     type
+    ... on WorkItemWidgetMilestone {
+      milestone {
+        webPath
+      }
+    }
     ... on WorkItemWidgetHierarchy {
       hasChildren
       parent {

@@ -25,6 +25,11 @@ fragment WorkItemPage on WorkItem {
   }
   widgets {
     type
+    ... on WorkItemWidgetMilestone {
+      milestone {
+        webPath
+      }
+    }
     ... on WorkItemWidgetHierarchy {
       hasChildren
       parent {
@@ -191,6 +196,11 @@ fragment WorkItemPage on WorkItem {
   }
   widgets {
     type
+    ... on WorkItemWidgetMilestone {
+      milestone {
+        webPath
+      }
+    }
     ... on WorkItemWidgetHierarchy {
       hasChildren
       parent {
