@@ -335,7 +335,7 @@ test('BD-05.11 settings are saved; what is moved or named anew is followed', asy
   const app = await page(settings);
   await app.fake.next('GET /api/v4/groups/acme').answer({ id: 3, name: 'Acme', path: 'acme', visibility: 'public' });
   const acme = { id: '3', name: 'Acme', path: 'acme', description: '', visibility: 'public' };
-  expect(app.manage().entries).toEqual([{ ...acme, isArchived: false, deletedOn: null }]);
+  expect(app.manage().entries).toEqual([{ ...acme, avatarUrl: null, isArchived: false, deletedOn: null }]);
   const draft = { name: ' Acme ', path: 'zenith', description: '', visibility: 'public' };
   const save = manageActions.submitted({ page: settings, what: 'save', id: '3', draft });
   await app.act(frameActions.navigated({ webPath: '/groups/acme/-/edit', query: '' }), save);

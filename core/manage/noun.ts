@@ -44,6 +44,12 @@ export const placePath = (
   ...rest: readonly (string | number)[]
 ): string => [`/api/v4/${kind}s/${segment(fullPath)}`, ...rest.map(segment)].join('/');
 
+/** AP-09.67: sends the picture that was chosen, or takes it away; null: the change is another one. */
+export function pictureRequest(what: string, path: string): RestRequest | null {
+  if (what === 'picture') return { method: 'PUT', path, upload: 'avatar' };
+  return what === 'noPicture' ? { method: 'PUT', path, body: { avatar: '' } } : null;
+}
+
 /** What is wrong with a text of one line that has to be there; `most` in characters. */
 export function lineFault(text: string, most: number): string | null {
   if (text.trim() === '') return "can't be blank";

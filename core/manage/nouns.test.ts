@@ -257,3 +257,21 @@ test('AP-09.63 preferences are read and sent by the names of the API; nothing ch
     ['PUT user/preferences', { ...body, first_day_of_week: 6, keyboard_shortcuts_enabled: true }],
   ]);
 });
+
+test('AP-09.67 a picture is sent as the file that was chosen, and taken away by an empty text', () => {
+  const own = { noun: 'profile', kind: 'site', fullPath: '' } as const;
+  const { request } = NOUNS.profile;
+  expect(request({ page: own, what: 'picture', id: '7', draft: {} })).toEqual({
+    ...{ method: 'PUT', path: '/-/profile.json', upload: 'avatar' },
+  });
+  for (const [page, id, path] of [
+    [own, '7', 'PUT /-/profile.json'],
+    [{ ...own, noun: 'users' }, '7', 'PUT users/7'],
+    [{ ...LABELS, noun: 'settings' }, '3', 'PUT groups/acme'],
+    [{ ...OF_APP, noun: 'settings' }, '5', 'PUT projects/acme%2Fapp'],
+  ] as const)
+    expect(requestsOf(page, id, {}, 'picture', 'noPicture')).toEqual([[path], [path, { avatar: '' }]]);
+  const avatar_url = 'http://here/uploads/-/system/group/avatar/3/a.png';
+  for (const noun of ['profile', 'users', 'settings'] as const)
+    expect(NOUNS[noun].entryOf({ id: 3, username: 'ada', avatar_url })).toMatchObject({ avatarUrl: avatar_url });
+});

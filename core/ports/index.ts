@@ -55,6 +55,8 @@ export interface RestRequest {
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
   readonly body?: unknown;
+  /** Sends the file that somebody has chosen, as a form with this one field. A file is in no action and no state. */
+  readonly upload?: string;
 }
 
 export interface RestPort {

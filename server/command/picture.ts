@@ -31,16 +31,24 @@ const MAX_BYTES = 200 * 1024;
 
 /** GitLab's, but for BMP and TIFF, which browsers do not show. */
 const FORMATS = [
-  { ending: 'png', type: 'image/png', starts: /^\x89PNG\r\n\x1a\n/ },
-  { ending: 'jpg', type: 'image/jpeg', starts: /^\xff\xd8\xff/ },
-  { ending: 'gif', type: 'image/gif', starts: /^GIF8[79]a/ },
-  { ending: 'webp', type: 'image/webp', starts: /^RIFF[^]{4}WEBP/ },
-  { ending: 'ico', type: 'image/x-icon', starts: /^\0\0\x01\0/ },
+  { ending: 'png', type: 'image/png', marks: [[0, '\x89PNG\r\n\x1a\n']] },
+  { ending: 'jpg', type: 'image/jpeg', marks: [[0, '\xff\xd8\xff']] },
+  { ending: 'gif', type: 'image/gif', marks: [[0, 'GIF87a']] },
+  { ending: 'gif', type: 'image/gif', marks: [[0, 'GIF89a']] },
+  {
+    ending: 'webp',
+    type: 'image/webp',
+    marks: [
+      [0, 'RIFF'],
+      [8, 'WEBP'],
+    ],
+  },
+  { ending: 'ico', type: 'image/x-icon', marks: [[0, '\0\0\x01\0']] },
 ] as const;
 
 const formatOf = (bytes: Uint8Array) => {
   const start = String.fromCharCode(...bytes.subarray(0, 16));
-  return FORMATS.find(({ starts }) => starts.test(start));
+  return FORMATS.find(({ marks }) => marks.every(([at, mark]) => start.startsWith(mark, at)));
 };
 
 /** AP-09.65: by its content; what it is called says nothing. */

@@ -8,6 +8,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { useEditForm } from '../ui/use-edit-form.tsx';
 import { useInviteLimits } from './invite-limits.tsx';
 import type { NounView } from './noun-view.ts';
+import { PictureField } from './picture-field.tsx';
 import styles from './managed-page.module.css';
 
 interface FormProps {
@@ -68,6 +69,11 @@ export function ManagedForm({ page, view, edited, onClose }: FormProps) {
       {instead?.(onClose) ?? body}
     </Dialog>
   ) : (
-    body
+    <>
+      {was !== null && view.picture !== undefined && (
+        <PictureField page={page} id={was.id} name={view.nameOf(was)} src={view.picture(was)} disabled={isWritten} />
+      )}
+      {body}
+    </>
   );
 }

@@ -19,6 +19,7 @@ import type { ManagedPage, PlaceNoun } from '@espalier/core/manage';
 import { Missing } from '../frame/missing.tsx';
 import { usePageTitle } from '../frame/page-title.ts';
 import { Breadcrumbs } from '../group/breadcrumbs.tsx';
+import { withUploads } from '../ports/upload.ts';
 import { useAppDispatch, useAppSelector, useWatch } from '../store.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FormPage } from './form-page.tsx';
@@ -82,7 +83,7 @@ function Shell({ page, children }: { readonly page: ManagedPage; readonly childr
   const may = useAppSelector(selectMayManage);
   const denied = useAppSelector(selectDenied) === null ? null : (view.denied ?? null);
   useEffect(() => {
-    watch('manage', manageSaga);
+    watch('manage', (ports) => manageSaga({ ...ports, rest: withUploads(ports.rest) }));
     dispatch(manageActions.opened({ page }));
   }, [watch, dispatch, page]);
 

@@ -84,6 +84,8 @@ export interface NounView<E extends Entry = Entry> {
   one?(props: OneProps): ReactNode;
   nameOf(entry: E): string;
   draftOf(entry: E): Draft;
+  /** AP-09.67: the address of its picture, which can be changed; null: it has none. */
+  picture?(entry: E): string | null;
   /** The row but for its buttons; of a form alone, what stands above it. */
   facts(entry: E, page: ManagedPage): ReactNode;
   /** Its role: whoever has a lesser one changes nothing of it (BD-05.83). */

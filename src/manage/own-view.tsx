@@ -38,6 +38,7 @@ export const profileView = nounView<ProfileEntry>({
   blank: {},
   nameOf: ({ name }) => name,
   draftOf: ({ name, parts }) => ({ name, ...parts }),
+  picture: ({ avatarUrl }) => avatarUrl,
   facts: ({ username, signInWith, isLinked }) => (
     <p className={styles.facts}>
       <span>

@@ -123,6 +123,7 @@ export const settingsView = nounView<PlaceEntry>({
   title: 'Settings',
   only: 'edit',
   draftOf: ({ name, path, description, visibility }) => ({ name, path, description, visibility }),
+  picture: ({ avatarUrl }) => avatarUrl,
   facts: ({ isArchived, deletedOn }) => (
     <>
       {isArchived && <Alert live={false}>This project is archived: nothing in it can be changed.</Alert>}

@@ -53,6 +53,7 @@ export const usersView = nounView<UserEntry>({
   none: { icon: 'users', title: 'No users', text: 'Everyone who plans here needs an account.' },
   nameOf: ({ name }) => name,
   draftOf: ({ name, username, email, isAdmin }) => ({ name, username, email, admin: String(isAdmin) }),
+  picture: ({ avatarUrl }) => avatarUrl,
   facts: ({ name, username, email, avatarUrl, isAdmin, sign, lastActive }) => (
     <div className={styles.person}>
       <Avatar name={name} src={avatarUrl} />

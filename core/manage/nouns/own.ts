@@ -1,6 +1,6 @@
 import { accessActions } from '../../access/slice.ts';
 import { jsonOf, textOf } from '../../api/wire-parts.ts';
-import { lineFault, type Noun } from '../noun.ts';
+import { lineFault, pictureRequest, type Noun } from '../noun.ts';
 import type { Entry } from '../slice.ts';
 import { MANAGE_TEXTS } from '../texts.ts';
 
@@ -20,6 +20,7 @@ export type ProfilePart = (typeof PROFILE_PARTS)[number];
 export interface ProfileEntry extends Entry {
   readonly name: string;
   readonly username: string;
+  readonly avatarUrl: string | null;
   readonly parts: Readonly<Record<ProfilePart, string>>;
   /** The provider by which one could sign in, too; null: there is none. */
   readonly signInWith: string | null;
@@ -49,6 +50,7 @@ export const profile: Noun = {
       id: String(given['id']),
       name: textOf(given['name'], ''),
       username: textOf(given['username'], ''),
+      avatarUrl: textOf(given['avatar_url']),
       parts: parts as ProfileEntry['parts'],
       signInWith: textOf(given['sign_in_with']),
       isLinked: [given['identities']].flat().some((identity) => jsonOf(identity)['extern_uid'] !== undefined),
@@ -58,6 +60,8 @@ export const profile: Noun = {
   request({ what, draft }) {
     if (what === 'link') return { method: 'POST', path: LINK };
     if (what === 'unlink') return { method: 'DELETE', path: LINK };
+    const picture = pictureRequest(what, OWN);
+    if (picture !== null) return picture;
     const body = Object.fromEntries(['name', ...PROFILE_PARTS].map((part) => [part, (draft[part] ?? '').trim()]));
     return { method: 'PUT', path: OWN, body };
   },

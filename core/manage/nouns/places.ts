@@ -1,7 +1,7 @@
 import { dayOf, jsonOf, textOf } from '../../api/wire-parts.ts';
 import { addDays } from '../../calendar/rules.ts';
 import { splitChosen } from '../chosen.ts';
-import { lineFault, placePath, textOrNull, type Noun } from '../noun.ts';
+import { lineFault, pictureRequest, placePath, textOrNull, type Noun } from '../noun.ts';
 import type { Draft, Entry, ManagedPage } from '../slice.ts';
 import { MANAGE_TEXTS } from '../texts.ts';
 
@@ -11,6 +11,7 @@ export interface PlaceEntry extends Entry {
   readonly path: string;
   readonly description: string;
   readonly visibility: string;
+  readonly avatarUrl: string | null;
   readonly isArchived: boolean;
   /** The day on which it is deleted for good, seven days after it was marked; null: it is not to be. */
   readonly deletedOn: string | null;
@@ -21,7 +22,7 @@ const MOST = 255;
 const WAITING_DAYS = 7;
 
 function entryOf(json: unknown): PlaceEntry | null {
-  const { id, name, path, description, visibility, archived, marked_for_deletion_on } = jsonOf(json);
+  const { id, name, path, description, visibility, avatar_url, archived, marked_for_deletion_on } = jsonOf(json);
   if (typeof id !== 'number') return null;
   const marked = dayOf(textOf(marked_for_deletion_on));
   return {
@@ -30,6 +31,7 @@ function entryOf(json: unknown): PlaceEntry | null {
     path: textOf(path, ''),
     description: textOf(description, ''),
     visibility: textOf(visibility, 'private'),
+    avatarUrl: textOf(avatar_url),
     isArchived: archived === true,
     deletedOn: marked === null ? null : addDays(marked, WAITING_DAYS),
   };
@@ -65,6 +67,8 @@ export const settings: Noun = {
   entryOf,
   faults,
   request({ page, what, draft }) {
+    const picture = pictureRequest(what, placePath(page));
+    if (picture !== null) return picture;
     if (what === 'save') return { method: 'PUT', path: placePath(page), body: fieldsOf(draft) };
     if (what === 'delete') return { method: 'DELETE', path: placePath(page) };
     if (what !== 'move') return { method: 'POST', path: placePath(page, what) };

@@ -1,7 +1,7 @@
 import type { RestRequest } from '../../ports/index.ts';
 import { segment } from '../../api/rest.ts';
 import { jsonOf, textOf } from '../../api/wire-parts.ts';
-import { lineFault, type Noun } from '../noun.ts';
+import { lineFault, pictureRequest, type Noun } from '../noun.ts';
 import type { Change, Entry } from '../slice.ts';
 import { MANAGE_TEXTS } from '../texts.ts';
 
@@ -73,6 +73,8 @@ export const users: Noun = {
   request(change) {
     const { what, id } = change;
     if (what === 'save') return save(change);
+    const picture = pictureRequest(what, userPath(id ?? ''));
+    if (picture !== null) return picture;
     return what === 'delete'
       ? { method: 'DELETE', path: userPath(id ?? '') }
       : { method: 'POST', path: userPath(id ?? '', what) };
