@@ -376,3 +376,24 @@ test('BD-05.14 who has no role asks for access', async () => {
   await app.fake.next('POST /api/v4/groups/acme/access_requests').answer({});
   expect(app.manage().done).toBe('ask');
 });
+
+test('AP-09.68 a link to sign in with is shown once, and is in no action and no state', async () => {
+  const app = await page({ noun: 'users', kind: 'site', fullPath: '' });
+  await app.fake.next('GET /api/v4/users').answer([
+    { id: 8, username: 'bo', state: 'active' },
+    { id: 9, username: 'cy', state: 'blocked' },
+  ]);
+  expect(app.manage().entries).toMatchObject([
+    { offers: ['link', 'block', 'ban', 'deactivate', 'delete'] },
+    { offers: ['unblock', 'delete'] },
+  ]);
+  const page8 = { noun: 'users', kind: 'site', fullPath: '' } as const;
+  await app.act(manageActions.submitted({ page: page8, what: 'link', id: '8', draft: {} }));
+  await app.fake.next('POST /-/users/8/sign_in_link').answer({ url: 'http://here/-/sign-in?token=tell-nobody' });
+  expect(app.fake.ports.secrets?.shown()).toEqual({
+    of: 'users 8',
+    secret: 'http://here/-/sign-in?token=tell-nobody',
+  });
+  expect(app.manage().done).toBe('link');
+  expect(printLog(app.recording.log()) + JSON.stringify(app.state())).not.toContain('tell-nobody');
+});

@@ -28,6 +28,8 @@ export interface Noun {
   readonly isOne?: true;
   /** What stands against a change although the server has taken it; null: nothing. */
   refusalIn?(answer: unknown): Refused | null;
+  /** What an answer tells once: it goes to who looks, and is in no action and no state. */
+  secretIn?(answer: unknown): string | null;
   /** The page that follows a change; null: this one. */
   next?(answer: unknown, change: Change): string | null;
   /** What a change here makes of what others have read: put after it. */

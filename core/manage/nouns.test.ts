@@ -76,10 +76,10 @@ test('BD-05.13 accounts are offered what their state allows', () => {
   const users = { noun: 'users', kind: 'site', fullPath: '' } as const;
   const offers = (state: string) => (NOUNS.users.entryOf({ id: 7, username: 'ada', state }) as UserEntry).offers;
   expect(['active', 'blocked', 'banned', 'deactivated'].map(offers)).toEqual([
-    ['block', 'ban', 'deactivate', 'delete'],
+    ['link', 'block', 'ban', 'deactivate', 'delete'],
     ['unblock', 'delete'],
     ['unban', 'delete'],
-    ['activate', 'block', 'delete'],
+    ['link', 'activate', 'block', 'delete'],
   ]);
   const draft = { name: 'Ada', username: 'ada', email: ' ada@example.com ', admin: 'true' };
   const body = { name: 'Ada', username: 'ada', email: 'ada@example.com', admin: true };

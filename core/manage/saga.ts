@@ -117,14 +117,16 @@ const FORM = accessForm({
       : null;
   },
   request: (change) => NOUNS[change.page.noun].request(change),
-  *done({ navigation }, answer, change) {
-    const { page, what } = change;
+  *done({ navigation, secrets }, answer, change) {
+    const { page, what, id } = change;
     const noun = NOUNS[page.noun];
     const refusal = noun.refusalIn?.(answer) ?? null;
     if (refusal !== null) {
       yield* put(withMeta(manageActions.refused({ ...refusal, page }), { invalidates: [MANAGED] }));
       return;
     }
+    const secret = noun.secretIn?.(answer) ?? null;
+    if (secret !== null) yield* call(() => secrets?.show(`${page.noun} ${id ?? ''}`, secret));
     const entry = noun.isOne === true ? noun.entryOf(answer) : null;
     const saved = manageActions.saved({ page, what, ...(entry !== null && { entry }) });
     yield* put(withMeta(saved, { invalidates: [MANAGED] }));

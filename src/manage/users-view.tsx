@@ -4,6 +4,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Checkbox, TextField } from '../ui/field.tsx';
 import { Badge } from '../ui/label-pill.tsx';
 import { Link } from '../ui/link.tsx';
+import { SignInLink } from './sign-in-link.tsx';
 import { nounView, type FieldsProps, type Question, type RowAction } from './noun-view.ts';
 import styles from './managed-page.module.css';
 
@@ -18,6 +19,20 @@ const question = (title: string, text: string): Question => ({
 });
 
 const ACTIONS: Readonly<Record<string, RowAction>> = {
+  link: {
+    what: 'link',
+    label: 'Sign-in link…',
+    ask: {
+      title: 'Make a sign-in link',
+      button: 'Make link',
+      text: (name) => (
+        <>
+          Whoever has the link signs in as <strong dir="auto">{name}</strong>, once and within a day, and sets a new
+          password. The old password does not work any more from then on.
+        </>
+      ),
+    },
+  },
   block: {
     what: 'block',
     label: 'Block…',
@@ -54,7 +69,7 @@ export const usersView = nounView<UserEntry>({
   nameOf: ({ name }) => name,
   draftOf: ({ name, username, email, isAdmin }) => ({ name, username, email, admin: String(isAdmin) }),
   picture: ({ avatarUrl }) => avatarUrl,
-  facts: ({ name, username, email, avatarUrl, isAdmin, sign, lastActive }) => (
+  facts: ({ id, name, username, email, avatarUrl, isAdmin, sign, lastActive }) => (
     <div className={styles.person}>
       <Avatar name={name} src={avatarUrl} />
       <div className={styles.about}>
@@ -69,6 +84,7 @@ export const usersView = nounView<UserEntry>({
       </div>
       {isAdmin && <Badge tone="info">Administrator</Badge>}
       {sign !== null && <Badge tone="warning">{sign}</Badge>}
+      <SignInLink id={id} name={name} />
     </div>
   ),
   actions: ({ id, offers }, _page, may, viewerId) =>

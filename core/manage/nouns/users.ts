@@ -28,10 +28,10 @@ const FILTERS: Readonly<Record<string, Readonly<Record<string, boolean>>>> = {
 
 /** BD-05.13: by an account's state. */
 const STATES: Readonly<Record<string, { readonly sign: string | null; readonly offers: readonly string[] }>> = {
-  active: { sign: null, offers: ['block', 'ban', 'deactivate'] },
+  active: { sign: null, offers: ['link', 'block', 'ban', 'deactivate'] },
   blocked: { sign: 'Blocked', offers: ['unblock'] },
   banned: { sign: 'Banned', offers: ['unban'] },
-  deactivated: { sign: 'Deactivated', offers: ['activate', 'block'] },
+  deactivated: { sign: 'Deactivated', offers: ['link', 'activate', 'block'] },
 };
 
 const userPath = (...parts: readonly string[]): string => ['/api/v4/users', ...parts.map(segment)].join('/');
@@ -75,9 +75,11 @@ export const users: Noun = {
     if (what === 'save') return save(change);
     const picture = pictureRequest(what, userPath(id ?? ''));
     if (picture !== null) return picture;
+    if (what === 'link') return { method: 'POST', path: `/-/users/${id ?? ''}/sign_in_link` };
     return what === 'delete'
       ? { method: 'DELETE', path: userPath(id ?? '') }
       : { method: 'POST', path: userPath(id ?? '', what) };
   },
+  secretIn: (answer) => textOf(jsonOf(answer)['url']),
   failure: MANAGE_TEXTS.users,
 };
