@@ -27,6 +27,7 @@ import { ownApiRoutes, ownSiteRoutes } from './rest/own.ts';
 import { sessionRoutes } from './rest/sessions.ts';
 import { userWriteRoutes } from './rest/users.ts';
 import { memberApi } from './rest/members.ts';
+import { iterationApi } from './rest/reads/iterations.ts';
 import { milestoneApi } from './rest/milestones.ts';
 import { uploadRoutes } from './rest/pictures.ts';
 import { placeWriteRoutes } from './rest/places.ts';
@@ -69,6 +70,7 @@ export const routes: RestRoutes = {
     ...invitationApi(write),
     ...trialApi(write),
     ...milestoneApi,
+    ...iterationApi,
     ...placeWriteRoutes,
     ...apiLinkRoutes,
     ...markdownApiRoutes,

@@ -1,9 +1,11 @@
-import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
+import { GraphQLError, type GraphQLFieldResolver, type GraphQLResolveInfo } from 'graphql';
+import { groupReadableSql } from '../access/filters.ts';
 import type { GraphqlContext } from './context.ts';
 import { mutationResolvers } from './mutations.ts';
 import type { ChangedMembers } from './mutations/members.ts';
 import { readAll, readOne } from './read.ts';
 import type { Scope } from './plan/query.ts';
+import { groupReadable } from './types/group.ts';
 import { ISSUE_COLUMNS, ISSUE_FROM, issueReadable, oneEpic } from './types/item.ts';
 import { labelReadable } from './types/planning-lists.ts';
 import { oneNote } from './types/note.ts';
@@ -77,6 +79,37 @@ const project = {
   project: stub('project', 'Project', (id, alias, scope) => oneProject(() => `p.id = ${id}`).from(alias, '', scope)),
 };
 
+const inReadableGroup = (a: string, { query }: Scope): string =>
+  `EXISTS (SELECT FROM groups g WHERE g.id = ${a}.group_id AND ${groupReadableSql(query.context.viewer, 'g')})`;
+const iteration = {
+  iteration: stub(
+    'iteration',
+    'Iteration',
+    (id, alias, scope) => `(SELECT * FROM iterations i WHERE i.id = ${id} AND ${inReadableGroup('i', scope)}) ${alias}`,
+  ),
+};
+const iterationCadence = {
+  iterationCadence: stub(
+    'iterationCadence',
+    'IterationCadence',
+    (id, alias, scope) =>
+      `(SELECT * FROM iteration_cadences c WHERE c.id = ${id} AND ${inReadableGroup('c', scope)}) ${alias}`,
+  ),
+};
+const ownGroup = stub(
+  'group',
+  'Group',
+  (id, alias, scope) => `(SELECT * FROM groups g WHERE g.id = ${id} AND ${groupReadable(scope)}) ${alias}`,
+);
+/** A payload that cannot be without its group: where it has none, what was refused is an error of the request. */
+const group = {
+  group: ((payload, args, context, info) => {
+    const { group: known, errors } = payload as { readonly group?: unknown; readonly errors: readonly string[] };
+    if (known == null) throw new GraphQLError(errors.join(' '));
+    return ownGroup(payload, args, context, info);
+  }) satisfies Resolver,
+};
+
 /** Members of a group or project, in the order of their memberships. */
 const members = (field: string, type: string, column: string): Readonly<Record<string, Resolver>> => ({
   [field]: (payload, _args, context, info) => {
@@ -137,6 +170,12 @@ export const mutationFields: Readonly<Record<string, Readonly<Record<string, Res
   IssueSetTitlePayload: issue,
   IssueSetWeightPayload: issue,
   GroupMemberBulkUpdatePayload: members('groupMembers', 'GroupMember', 'group_id'),
+  IterationCadenceCreatePayload: iterationCadence,
+  IterationCadenceDestroyPayload: group,
+  IterationCadenceUpdatePayload: iterationCadence,
+  IterationDeletePayload: group,
+  iterationCreatePayload: iteration,
+  UpdateIterationPayload: iteration,
   LabelCreatePayload: label,
   ProjectMemberBulkUpdatePayload: members('projectMembers', 'ProjectMember', 'project_id'),
   TimelogCreatePayload: timelog,

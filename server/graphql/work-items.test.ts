@@ -146,8 +146,8 @@ test('WI-07.50 WI-07.51 iterations of a group and those above, by state and word
     `{ ${group} { iterations { nodes { iterationCadence { id title active automatic } } } } }`,
   );
   expect(cadences.group.iterations.nodes.slice(1).map((node: Json) => node.iterationCadence)).toEqual([
-    { id: `gid://gitlab/Iterations::Cadence/${acme}`, title: 'Acme', active: true, automatic: false },
-    { id: `gid://gitlab/Iterations::Cadence/${web}`, title: 'Web', active: true, automatic: false },
+    { id: 'gid://gitlab/Iterations::Cadence/1', title: 'Acme Iterations', active: true, automatic: false },
+    { id: 'gid://gitlab/Iterations::Cadence/2', title: 'Web Iterations', active: true, automatic: false },
   ]);
   const { id } = await makeIssue(db, { projectId: tiny.projects.app, iteration_id: 4 });
   const foreign = await ask(`{ issue(id: "gid://gitlab/Issue/${id}") { iteration { iterationCadence { title } } } }`);

@@ -146,11 +146,17 @@ export type Mutation = {
   readonly issueSetSubscription?: Maybe<IssueSetSubscriptionPayload>;
   readonly issueSetTitle?: Maybe<IssueSetTitlePayload>;
   readonly issueSetWeight?: Maybe<IssueSetWeightPayload>;
+  readonly iterationCadenceCreate?: Maybe<IterationCadenceCreatePayload>;
+  readonly iterationCadenceDestroy?: Maybe<IterationCadenceDestroyPayload>;
+  readonly iterationCadenceUpdate?: Maybe<IterationCadenceUpdatePayload>;
+  readonly iterationCreate?: Maybe<IterationCreatePayload>;
+  readonly iterationDelete?: Maybe<IterationDeletePayload>;
   readonly labelCreate?: Maybe<LabelCreatePayload>;
   readonly projectMemberBulkUpdate?: Maybe<ProjectMemberBulkUpdatePayload>;
   readonly timelogCreate?: Maybe<TimelogCreatePayload>;
   readonly updateEpic?: Maybe<UpdateEpicPayload>;
   readonly updateIssue?: Maybe<UpdateIssuePayload>;
+  readonly updateIteration?: Maybe<UpdateIterationPayload>;
   readonly updateNote?: Maybe<UpdateNotePayload>;
   readonly workItemConvert?: Maybe<WorkItemConvertPayload>;
   readonly workItemCreate?: Maybe<WorkItemCreatePayload>;
@@ -277,6 +283,31 @@ export type MutationIssueSetWeightArgs = {
 };
 
 
+export type MutationIterationCadenceCreateArgs = {
+  input: IterationCadenceCreateInput;
+};
+
+
+export type MutationIterationCadenceDestroyArgs = {
+  input: IterationCadenceDestroyInput;
+};
+
+
+export type MutationIterationCadenceUpdateArgs = {
+  input: IterationCadenceUpdateInput;
+};
+
+
+export type MutationIterationCreateArgs = {
+  input: IterationCreateInput;
+};
+
+
+export type MutationIterationDeleteArgs = {
+  input: IterationDeleteInput;
+};
+
+
 export type MutationLabelCreateArgs = {
   input: LabelCreateInput;
 };
@@ -299,6 +330,11 @@ export type MutationUpdateEpicArgs = {
 
 export type MutationUpdateIssueArgs = {
   input: UpdateIssueInput;
+};
+
+
+export type MutationUpdateIterationArgs = {
+  input: UpdateIterationInput;
 };
 
 
@@ -1058,6 +1094,7 @@ export type Group = {
   readonly groupMembers?: Maybe<GroupMemberConnection>;
   readonly id: Scalars['ID']['output'];
   readonly issues?: Maybe<IssueConnection>;
+  readonly iterationCadences?: Maybe<IterationCadenceConnection>;
   readonly iterations?: Maybe<IterationConnection>;
   readonly label?: Maybe<Label>;
   readonly labels?: Maybe<LabelConnection>;
@@ -1178,13 +1215,29 @@ export type GroupIssuesArgs = {
 };
 
 
+export type GroupIterationCadencesArgs = {
+  active?: InputMaybe<Scalars['Boolean']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  automatic?: InputMaybe<Scalars['Boolean']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  durationInWeeks?: InputMaybe<Scalars['Int']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  id?: InputMaybe<Scalars['IterationsCadenceID']['input']>;
+  includeAncestorGroups?: InputMaybe<Scalars['Boolean']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  title?: InputMaybe<Scalars['String']['input']>;
+};
+
+
 export type GroupIterationsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   id?: InputMaybe<Scalars['ID']['input']>;
   iid?: InputMaybe<Scalars['ID']['input']>;
+  in?: InputMaybe<ReadonlyArray<IterationSearchableField>>;
   includeAncestors?: InputMaybe<Scalars['Boolean']['input']>;
+  iterationCadenceIds?: InputMaybe<ReadonlyArray<Scalars['IterationsCadenceID']['input']>>;
   last?: InputMaybe<Scalars['Int']['input']>;
   search?: InputMaybe<Scalars['String']['input']>;
   sort?: InputMaybe<IterationSort>;
@@ -1705,6 +1758,8 @@ export type ItemChange = {
 
 export type Iteration = {
   readonly createdAt: Scalars['Time']['output'];
+  readonly description?: Maybe<Scalars['String']['output']>;
+  readonly descriptionHtml?: Maybe<Scalars['String']['output']>;
   readonly dueDate?: Maybe<Scalars['Time']['output']>;
   readonly id: Scalars['ID']['output'];
   readonly iid: Scalars['ID']['output'];
@@ -1721,8 +1776,73 @@ export type Iteration = {
 export type IterationCadence = {
   readonly active?: Maybe<Scalars['Boolean']['output']>;
   readonly automatic?: Maybe<Scalars['Boolean']['output']>;
+  readonly description?: Maybe<Scalars['String']['output']>;
+  readonly durationInWeeks?: Maybe<Scalars['Int']['output']>;
   readonly id: Scalars['IterationsCadenceID']['output'];
+  readonly iterationsInAdvance?: Maybe<Scalars['Int']['output']>;
+  readonly rollOver: Scalars['Boolean']['output'];
+  readonly startDate?: Maybe<Scalars['Time']['output']>;
   readonly title: Scalars['String']['output'];
+};
+
+export type IterationCadenceConnection = {
+  readonly edges?: Maybe<ReadonlyArray<Maybe<IterationCadenceEdge>>>;
+  readonly nodes?: Maybe<ReadonlyArray<Maybe<IterationCadence>>>;
+  readonly pageInfo: PageInfo;
+};
+
+export type IterationCadenceCreateInput = {
+  readonly active: Scalars['Boolean']['input'];
+  readonly automatic: Scalars['Boolean']['input'];
+  readonly clientMutationId?: InputMaybe<Scalars['String']['input']>;
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  readonly durationInWeeks?: InputMaybe<Scalars['Int']['input']>;
+  readonly groupPath: Scalars['ID']['input'];
+  readonly iterationsInAdvance?: InputMaybe<Scalars['Int']['input']>;
+  readonly rollOver?: InputMaybe<Scalars['Boolean']['input']>;
+  readonly startDate?: InputMaybe<Scalars['Time']['input']>;
+  readonly title?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type IterationCadenceCreatePayload = {
+  readonly clientMutationId?: Maybe<Scalars['String']['output']>;
+  readonly errors: ReadonlyArray<Scalars['String']['output']>;
+  readonly iterationCadence?: Maybe<IterationCadence>;
+};
+
+export type IterationCadenceDestroyInput = {
+  readonly clientMutationId?: InputMaybe<Scalars['String']['input']>;
+  readonly id: Scalars['IterationsCadenceID']['input'];
+};
+
+export type IterationCadenceDestroyPayload = {
+  readonly clientMutationId?: Maybe<Scalars['String']['output']>;
+  readonly errors: ReadonlyArray<Scalars['String']['output']>;
+  readonly group: Group;
+};
+
+export type IterationCadenceEdge = {
+  readonly cursor: Scalars['String']['output'];
+  readonly node?: Maybe<IterationCadence>;
+};
+
+export type IterationCadenceUpdateInput = {
+  readonly active?: InputMaybe<Scalars['Boolean']['input']>;
+  readonly automatic?: InputMaybe<Scalars['Boolean']['input']>;
+  readonly clientMutationId?: InputMaybe<Scalars['String']['input']>;
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  readonly durationInWeeks?: InputMaybe<Scalars['Int']['input']>;
+  readonly id: Scalars['IterationsCadenceID']['input'];
+  readonly iterationsInAdvance?: InputMaybe<Scalars['Int']['input']>;
+  readonly rollOver?: InputMaybe<Scalars['Boolean']['input']>;
+  readonly startDate?: InputMaybe<Scalars['Time']['input']>;
+  readonly title?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type IterationCadenceUpdatePayload = {
+  readonly clientMutationId?: Maybe<Scalars['String']['output']>;
+  readonly errors: ReadonlyArray<Scalars['String']['output']>;
+  readonly iterationCadence?: Maybe<IterationCadence>;
 };
 
 export type IterationConnection = {
@@ -1735,6 +1855,21 @@ export type IterationEdge = {
   readonly cursor: Scalars['String']['output'];
   readonly node?: Maybe<Iteration>;
 };
+
+export type IterationDeleteInput = {
+  readonly clientMutationId?: InputMaybe<Scalars['String']['input']>;
+  readonly id: Scalars['IterationID']['input'];
+};
+
+export type IterationDeletePayload = {
+  readonly clientMutationId?: Maybe<Scalars['String']['output']>;
+  readonly errors: ReadonlyArray<Scalars['String']['output']>;
+  readonly group: Group;
+};
+
+export type IterationSearchableField =
+  | 'CADENCE_TITLE'
+  | 'TITLE';
 
 export type IterationSort =
   | 'CADENCE_AND_DUE_DATE_ASC'
@@ -2028,6 +2163,7 @@ export type Project = {
   readonly issue?: Maybe<Issue>;
   readonly issues?: Maybe<IssueConnection>;
   readonly issuesEnabled?: Maybe<Scalars['Boolean']['output']>;
+  readonly iterationCadences?: Maybe<IterationCadenceConnection>;
   readonly iterations?: Maybe<IterationConnection>;
   readonly label?: Maybe<Label>;
   readonly labels?: Maybe<LabelConnection>;
@@ -2096,13 +2232,29 @@ export type ProjectIssuesArgs = {
 };
 
 
+export type ProjectIterationCadencesArgs = {
+  active?: InputMaybe<Scalars['Boolean']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  automatic?: InputMaybe<Scalars['Boolean']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  durationInWeeks?: InputMaybe<Scalars['Int']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  id?: InputMaybe<Scalars['IterationsCadenceID']['input']>;
+  includeAncestorGroups?: InputMaybe<Scalars['Boolean']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  title?: InputMaybe<Scalars['String']['input']>;
+};
+
+
 export type ProjectIterationsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   id?: InputMaybe<Scalars['ID']['input']>;
   iid?: InputMaybe<Scalars['ID']['input']>;
+  in?: InputMaybe<ReadonlyArray<IterationSearchableField>>;
   includeAncestors?: InputMaybe<Scalars['Boolean']['input']>;
+  iterationCadenceIds?: InputMaybe<ReadonlyArray<Scalars['IterationsCadenceID']['input']>>;
   last?: InputMaybe<Scalars['Int']['input']>;
   search?: InputMaybe<Scalars['String']['input']>;
   sort?: InputMaybe<IterationSort>;
@@ -2389,6 +2541,22 @@ export type UpdateIssuePayload = {
   readonly clientMutationId?: Maybe<Scalars['String']['output']>;
   readonly errors: ReadonlyArray<Scalars['String']['output']>;
   readonly issue?: Maybe<Issue>;
+};
+
+export type UpdateIterationInput = {
+  readonly clientMutationId?: InputMaybe<Scalars['String']['input']>;
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  readonly dueDate?: InputMaybe<Scalars['String']['input']>;
+  readonly groupPath: Scalars['ID']['input'];
+  readonly id: Scalars['ID']['input'];
+  readonly startDate?: InputMaybe<Scalars['String']['input']>;
+  readonly title?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type UpdateIterationPayload = {
+  readonly clientMutationId?: Maybe<Scalars['String']['output']>;
+  readonly errors: ReadonlyArray<Scalars['String']['output']>;
+  readonly iteration?: Maybe<Iteration>;
 };
 
 export type UpdateNoteInput = {
@@ -2923,4 +3091,21 @@ export type WorkItemWidgetWeight = WorkItemWidget & {
 
 export type WorkItemWidgetWeightInput = {
   readonly weight?: InputMaybe<Scalars['Int']['input']>;
+};
+
+export type IterationCreateInput = {
+  readonly clientMutationId?: InputMaybe<Scalars['String']['input']>;
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  readonly dueDate?: InputMaybe<Scalars['String']['input']>;
+  readonly groupPath?: InputMaybe<Scalars['ID']['input']>;
+  readonly iterationsCadenceId?: InputMaybe<Scalars['IterationsCadenceID']['input']>;
+  readonly projectPath?: InputMaybe<Scalars['ID']['input']>;
+  readonly startDate?: InputMaybe<Scalars['String']['input']>;
+  readonly title?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type IterationCreatePayload = {
+  readonly clientMutationId?: Maybe<Scalars['String']['output']>;
+  readonly errors: ReadonlyArray<Scalars['String']['output']>;
+  readonly iteration?: Maybe<Iteration>;
 };

@@ -26,6 +26,7 @@ function changing(field: string, change: Change): Row {
   };
 }
 
+const cadenceOf = ({ cadence }: Pick<Target, 'cadence'>) => gid('Iterations::Cadence', { id: cadence });
 const epicOf = ({ group, epic }: Target) => ({ groupPath: group, iid: String(epic.iid) });
 const issueOf = ({ project, issue }: Target) => ({ projectPath: project, iid: String(issue.iid) });
 const isSecret = ({ kind }: Target): boolean => kind !== 'plain';
@@ -259,6 +260,37 @@ export const mutationRows: readonly Row[] = [
       }),
     }),
   ),
+  changing('iterationCadenceCreate', {
+    on: 'group',
+    least: 'Reporter',
+    input: ({ group }) => ({ groupPath: group, title: 'New', active: true, automatic: false }),
+  }),
+  changing('iterationCadenceUpdate', {
+    on: 'group',
+    least: 'Reporter',
+    input: (t) => ({ id: cadenceOf(t), title: 'New' }),
+  }),
+  changing('iterationCadenceDestroy', { on: 'group', least: 'Reporter', input: (t) => ({ id: cadenceOf(t) }) }),
+  changing('iterationCreate', {
+    on: 'group',
+    least: 'Reporter',
+    input: ({ group, ...t }) => ({
+      groupPath: group,
+      iterationsCadenceId: cadenceOf(t),
+      startDate: '2027-01-01',
+      dueDate: '2027-01-07',
+    }),
+  }),
+  changing('updateIteration', {
+    on: 'group',
+    least: 'Reporter',
+    input: ({ group, iteration }) => ({ groupPath: group, id: gid('Iteration', { id: iteration }), title: 'New' }),
+  }),
+  changing('iterationDelete', {
+    on: 'group',
+    least: 'Reporter',
+    input: ({ iteration }) => ({ id: gid('Iteration', { id: iteration }) }),
+  }),
   changing('labelCreate', {
     on: 'group',
     least: 'Reporter',

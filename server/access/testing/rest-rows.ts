@@ -301,6 +301,10 @@ const labelRows: readonly Row[] = (['group', 'project'] as const).flatMap((on): 
   ];
 });
 
+const iterationRows: readonly Row[] = (['group', 'project'] as const).map((on) =>
+  route(`GET /api/v4/${on}s/:id/iterations`, on),
+);
+
 const milestoneRows: readonly Row[] = (['group', 'project'] as const).flatMap((on): Row[] => {
   const list = `/api/v4/${on}s/:id/milestones`;
   const one = `${list}/:milestone_id`;
@@ -362,6 +366,7 @@ export const restRows: readonly Row[] = [
   ...templateRows,
   ...peopleRows,
   ...milestoneRows,
+  ...iterationRows,
   ...userRows,
   ...apiRows,
   ...issueRows,

@@ -46,6 +46,8 @@ export const missingPlace = (target: Target): Target => ({
   projectId: MISSING.id,
   milestone: MISSING.id,
   sprint: MISSING.id,
+  iteration: MISSING.id,
+  cadence: MISSING.id,
 });
 
 /** A person's own comment on an item; a visitor's is an owner's. */

@@ -54,6 +54,7 @@ export interface Ground {
   /** The project's milestone. */
   readonly sprint: number;
   readonly iteration: number;
+  readonly cadence: number;
 }
 
 export interface MatrixWorld {
@@ -254,7 +255,11 @@ async function ground(
   const sprint = await timebox({ project_id: projectId }, w('sprint'));
   await timebox({ group_id: den }, w('denmilestone'));
   const iterated = { iid: 1, group_id: groupId, title: w('iteration'), ...DATES };
-  const iteration = (await db.insertInto('iterations').values(iterated).returning('id').executeTakeFirstOrThrow()).id;
+  const { id: iteration, cadence_id: cadence } = await db
+    .insertInto('iterations')
+    .values(iterated)
+    .returning(['id', 'cadence_id'])
+    .executeTakeFirstOrThrow();
 
   const author_id = place === 'vault' ? keeper : 1;
   const epic = (kind: Parameters<typeof word>[1], confidential = false) =>
@@ -349,6 +354,7 @@ async function ground(
     milestone,
     sprint,
     iteration,
+    cadence,
   };
 }
 

@@ -1,6 +1,7 @@
 import { awardMutations } from './awards.ts';
 import { epicMutations } from './epics.ts';
 import { issueMutations } from './issues.ts';
+import { iterationMutations } from './iterations.ts';
 import { labelMutations } from './labels.ts';
 import { memberMutations } from './members.ts';
 import { noteMutations } from './notes.ts';
@@ -13,6 +14,7 @@ export const mutations = {
   ...awardMutations,
   ...epicMutations,
   ...issueMutations,
+  ...iterationMutations,
   ...labelMutations,
   ...memberMutations,
   ...noteMutations,

@@ -52,6 +52,39 @@ export interface EpicTreeReorderInput extends Traced {
   };
 }
 
+export interface OneInput extends Traced {
+  readonly id: Id;
+}
+
+export interface CadenceInput extends Traced {
+  readonly title?: Maybe<string>;
+  readonly description?: Maybe<string>;
+  readonly active?: Maybe<boolean>;
+  readonly automatic?: Maybe<boolean>;
+  readonly startDate?: Maybe<string>;
+  readonly durationInWeeks?: Maybe<number>;
+  readonly iterationsInAdvance?: Maybe<number>;
+  readonly rollOver?: Maybe<boolean>;
+}
+
+export interface CadenceUpdateInput extends CadenceInput {
+  readonly id: Id;
+}
+
+export interface IterationInput extends Traced {
+  readonly title?: Maybe<string>;
+  readonly description?: Maybe<string>;
+  /** Texts, which may be no days. */
+  readonly startDate?: Maybe<string>;
+  readonly dueDate?: Maybe<string>;
+}
+
+export interface IterationCreateInput extends IterationInput {
+  readonly groupPath?: Maybe<Id>;
+  readonly projectPath?: Maybe<Id>;
+  readonly iterationsCadenceId?: Maybe<Id>;
+}
+
 export interface LabelCreateInput extends Traced {
   readonly groupPath?: Maybe<Id>;
   readonly projectPath?: Maybe<Id>;

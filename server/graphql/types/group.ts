@@ -11,7 +11,7 @@ import { column, computed, constant, gid, one, value } from '../plan/fields.ts';
 import type { Order } from '../plan/order.ts';
 import { type Fields, type Scope, all } from '../plan/query.ts';
 import { EPIC_COLUMNS, EPIC_FROM, ISSUE_COLUMNS, ISSUE_FROM, epicReadable } from './item.ts';
-import { groupIterations } from './iteration.ts';
+import { groupCadences, groupIterations } from './iteration.ts';
 import { groupLabel, groupLabels, groupMilestones } from './planning-lists.ts';
 import { groupMembers, memberFields } from './member.ts';
 import {
@@ -96,6 +96,7 @@ export const groupFields: Fields = {
     where: itemsAcross(scope, { kind: 'issue', root: rootOf(scope), range: issueRange(scope, args) }, args),
     order: issueOrder(scope, args.sort),
   })),
+  iterationCadences: groupCadences,
   iterations: groupIterations,
   label: groupLabel,
   labels: groupLabels,

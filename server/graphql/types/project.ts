@@ -10,7 +10,7 @@ import type { Order } from '../plan/order.ts';
 import type { Field, Fields, Scope } from '../plan/query.ts';
 import { PROJECT_TYPES, wireType } from '../work-item-types.ts';
 import { ISSUE_COLUMNS, ISSUE_FROM, ITEM_COLUMNS, ITEM_FROM, issueReadable } from './item.ts';
-import { projectIterations } from './iteration.ts';
+import { projectCadences, projectIterations } from './iteration.ts';
 import { projectLabel, projectLabels, projectMilestones } from './planning-lists.ts';
 import { memberFields, projectMembers } from './member.ts';
 
@@ -89,6 +89,7 @@ export const projectFields: Fields = {
   }),
   issues: many((scope, { args }) => issues(args, scope)),
   issuesEnabled: column('issues_enabled'),
+  iterationCadences: projectCadences,
   iterations: projectIterations,
   label: projectLabel,
   labels: projectLabels,

@@ -50,7 +50,9 @@ export interface IterationFacts {
   readonly iid: number;
   readonly group_id: number;
   readonly group_path: string;
+  readonly sequence: number;
   readonly title: string | null;
+  readonly description: string | null;
   readonly start_date: string;
   readonly due_date: string;
   readonly created_at: string;
@@ -230,10 +232,10 @@ const CURRENT = 2;
 const CLOSED = 3;
 
 /** @param today YYYY-MM-DD */
-function iterationJson(base: string, today: string, { group_path, ...facts }: IterationFacts) {
+export function iterationJson(base: string, today: string, { group_path, ...facts }: IterationFacts) {
   const state = facts.due_date < today ? CLOSED : facts.start_date > today ? UPCOMING : CURRENT;
   const web_url = `${base}/groups/${group_path}/-/iterations/${facts.id}`;
-  return { ...facts, sequence: facts.iid, description: null, state, web_url };
+  return { ...facts, state, web_url };
 }
 
 /** WI-15.64: what is estimated and spent, also in words; what is none has none. */

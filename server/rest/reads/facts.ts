@@ -42,6 +42,18 @@ export const milestoneFacts = (m: string): Json => ({
     `(SELECT '/' || p.full_path FROM projects p WHERE p.id = ${m}.project_id))`,
 });
 
+const ITERATION = ['id', 'iid', 'group_id', 'title', 'description', 'start_date', 'due_date'];
+
+export const iterationFacts = (i: string): Json => ({
+  ...Object.fromEntries(ITERATION.map((name) => [name, `${i}.${name}`])),
+  sequence:
+    `(SELECT count(*)::int FROM iterations s WHERE s.cadence_id = ${i}.cadence_id ` +
+    `AND (s.start_date, s.id) <= (${i}.start_date, ${i}.id))`,
+  created_at: at(`${i}.created_at`),
+  updated_at: at(`${i}.updated_at`),
+  group_path: `(SELECT g.full_path FROM groups g WHERE g.id = ${i}.group_id)`,
+});
+
 const object = (facts: Json): string =>
   `json_build_object(${Object.entries(facts)
     .map(([name, text]) => `'${name}', ${text}`)
@@ -115,14 +127,7 @@ const ISSUE: Json = {
   closed_by:
     `(SELECT ${personObject('u')} FROM notes n JOIN users u ON u.id = n.author_id WHERE n.work_item_id = a.id AND n.system ` +
     `AND n.action = 'closed' AND a.state = 'closed' ORDER BY n.id DESC LIMIT 1)`,
-  iteration: `(SELECT ${object({
-    ...Object.fromEntries(
-      ['id', 'iid', 'group_id', 'title', 'start_date', 'due_date'].map((name) => [name, `i.${name}`]),
-    ),
-    created_at: at('i.created_at'),
-    updated_at: at('i.updated_at'),
-    group_path: '(SELECT g.full_path FROM groups g WHERE g.id = i.group_id)',
-  })} FROM iterations i WHERE i.id = a.iteration_id)`,
+  iteration: `(SELECT ${object(iterationFacts('i'))} FROM iterations i WHERE i.id = a.iteration_id)`,
 };
 
 /** What else an issue tells of what the viewer may see. */
