@@ -3,11 +3,13 @@ import type { ManagedPage, NounName } from './slice.ts';
 /** What a place has pages for. */
 export type PlaceNoun = Exclude<NounName, 'users' | 'profile' | 'preferences' | 'sessions'>;
 
-/** What their addresses end in, behind the `/-/` of the place; for members also the kind of place, as GitLab has it. */
+/** What their addresses end in, behind the `/-/` of the place; for members also the kind of place, as GitLab has it. `:n`: the number of what it is about. */
 const ENDS: Readonly<Record<PlaceNoun, string>> = {
   labels: 'labels',
   milestones: 'milestones',
-  milestone: 'milestones/',
+  milestone: 'milestones/:n',
+  cadences: 'cadences',
+  iterations: 'cadences/:n/iterations',
   members: '_members',
   settings: 'edit',
   newGroup: 'subgroups/new',
@@ -17,17 +19,39 @@ const ENDS: Readonly<Record<PlaceNoun, string>> = {
   sales: 'contact_sales',
 };
 const NOUNS = Object.keys(ENDS) as readonly PlaceNoun[];
+/** Whose addresses have more behind them that opens a form, as GitLab has it. */
+const WITH_FORMS: readonly PlaceNoun[] = ['cadences', 'iterations'];
+const OF_GROUPS: readonly PlaceNoun[] = WITH_FORMS;
 
 type Kind = 'group' | 'project';
 
 const endOf = (kind: Kind, noun: PlaceNoun): string => (noun === 'members' ? kind : '') + ENDS[noun];
 
-/** AP-14.60: which one of a noun the page of such an address is about. */
-export const iidAt = (rest: string): string | undefined => /^milestones\/([1-9][0-9]{0,14})$/.exec(rest)?.[1];
+const NUMBER = '([1-9][0-9]{0,14})';
+const FORM = `(?:/(?:(new)|${NUMBER}/edit))?`;
 
-/** BD-05.20: the page of such an address; null: it is none. */
-export const nounAt = (kind: Kind, rest: string): PlaceNoun | null =>
-  iidAt(rest) === undefined ? (NOUNS.find((noun) => endOf(kind, noun) === rest) ?? null) : 'milestone';
+const patternOf = (kind: Kind, noun: PlaceNoun): RegExp =>
+  new RegExp(`^${endOf(kind, noun).replace(':n', NUMBER)}${WITH_FORMS.includes(noun) ? FORM : ''}$`);
+
+/** What an address leads to. `iid`: the number of what it is about; `form`: the form that it opens, of a new entry (`new`) or of the one with this number. */
+export interface PlacePage {
+  readonly noun: PlaceNoun;
+  readonly iid?: string;
+  readonly form?: string;
+}
+
+/** BD-05.20, AP-14.60, AP-14.95: the page of such an address; null: it is none. */
+export function pageAt(kind: Kind, rest: string): PlacePage | null {
+  for (const noun of NOUNS) {
+    const found = patternOf(kind, noun).exec(rest);
+    if (found === null || (kind === 'project' && OF_GROUPS.includes(noun))) continue;
+    const [iid, form] = ENDS[noun].includes(':n')
+      ? [found[1], found[2] ?? found[3]]
+      : [undefined, found[1] ?? found[2]];
+    return { noun, ...(iid !== undefined && { iid }), ...(form !== undefined && { form }) };
+  }
+  return null;
+}
 
 interface PageAddress {
   readonly kind: Kind;
@@ -37,8 +61,11 @@ interface PageAddress {
 }
 
 export const managedPath = ({ kind, fullPath, noun, iid = '' }: PageAddress): string =>
-  `${kind === 'group' ? '/groups' : ''}/${fullPath}/-/${endOf(kind, noun)}${iid}`;
+  `${kind === 'group' ? '/groups' : ''}/${fullPath}/-/${endOf(kind, noun).replace(':n', iid)}`;
 
 /** Whether a page of the state has this address. */
-export const isPageAt = (page: ManagedPage, kind: Kind, fullPath: string, rest: string): boolean =>
-  page.kind === kind && page.fullPath === fullPath && nounAt(kind, rest) === page.noun && iidAt(rest) === page.iid;
+export function isPageAt(page: ManagedPage, kind: Kind, fullPath: string, rest: string): boolean {
+  if (page.kind !== kind || page.fullPath !== fullPath) return false;
+  const at = pageAt(kind, rest);
+  return at?.noun === page.noun && at.iid === page.iid;
+}

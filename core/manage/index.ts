@@ -1,7 +1,8 @@
-export { iidAt, managedPath, nounAt, type PlaceNoun } from './address.ts';
+export { managedPath, pageAt, type PlaceNoun, type PlacePage } from './address.ts';
 export { addressesIn, chosenIn, chosenText } from './chosen.ts';
 export { manageDraft } from './drafts.ts';
 export { NOUNS } from './nouns/index.ts';
+export type { CadenceEntry, IterationEntry } from './nouns/iterations.ts';
 export type { LabelEntry } from './nouns/labels.ts';
 export type { MemberEntry } from './nouns/members.ts';
 export { milestonePlace, type MilestonePageEntry } from './nouns/milestone.ts';

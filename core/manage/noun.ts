@@ -1,9 +1,20 @@
 import type { Ability } from '../access/rules.ts';
 import type { SagaGenerator } from 'typed-redux-saga';
-import type { Answer, Ports, RestRequest } from '../ports/index.ts';
+import type { Answer, Operation, Ports, RestRequest } from '../ports/index.ts';
 import type { Action } from '../store/action.ts';
 import { segment } from '../api/rest.ts';
 import type { Change, Draft, Entry, Faults, ManagedList, ManagedPage, Refused } from './slice.ts';
+
+/** An operation and its variables. */
+export type GraphqlRead = readonly [
+  operation: Operation<unknown, Record<string, unknown>>,
+  variables: Record<string, unknown>,
+];
+
+export const graphqlRead = <A, V extends object>(operation: Operation<A, V>, variables: V): GraphqlRead => [
+  operation as Operation<unknown, Record<string, unknown>>,
+  variables as Record<string, unknown>,
+];
 
 /** What distinguishes the pages of one noun: its requests and rules. */
 export interface Noun {
@@ -14,10 +25,10 @@ export interface Noun {
   /** The parameter that a search is sent in; absent: nothing is searched for. */
   readonly searchedBy?: 'search' | 'query';
   /** Null: there is nothing to read. An answer that is no list has one entry. */
-  list(list: ManagedList): RestRequest | null;
+  list(list: ManagedList): RestRequest | GraphqlRead | null;
   /** Instead, of a page about one thing, where one request does not bring all of it; empty: it does not exist, or may not be seen. */
   read?(ports: Ports, list: ManagedList): SagaGenerator<Answer<readonly unknown[]>>;
-  /** Of an answer that holds the list in a part of it. */
+  /** Of an answer that holds the list in a part of it; null: there is no such place. */
   rowsIn?(answer: unknown, list: ManagedList): unknown;
   /** An element of the list; null: it is none. */
   entryOf(json: unknown): Entry | null;

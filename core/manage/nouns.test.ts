@@ -1,4 +1,5 @@
-import { addressesIn, iidAt, managedPath, milestonePlace, nounAt, NOUNS, pathOf, type UserEntry } from './index.ts';
+import { addressesIn, managedPath, milestonePlace, NOUNS, pageAt, pathOf, type UserEntry } from './index.ts';
+import type { RestRequest } from '../ports/index.ts';
 import { requestsOf } from './testing/requests.ts';
 
 const LABELS = { noun: 'labels', kind: 'group', fullPath: 'acme' } as const;
@@ -20,7 +21,9 @@ test('BD-05.8 members get a role and a last day, one role for all who are added'
     ['DELETE groups/acme/share/7'],
     ['POST groups/acme/access_requests'],
   ]);
-  expect(NOUNS.members.list({ ...members, search: '', filter: 'all' })?.path).toBe('/api/v4/groups/acme/members/all');
+  expect((NOUNS.members.list({ ...members, search: '', filter: 'all' }) as RestRequest | null)?.path).toBe(
+    '/api/v4/groups/acme/members/all',
+  );
   const created_by = { name: 'Bo' };
   const none = { avatarUrl: null, expiresAt: null, createdAt: null, createdBy: null, path: null, link: null };
   expect(
@@ -89,7 +92,7 @@ test('BD-05.13 accounts are offered what their state allows', () => {
     ['POST users/7/ban'],
     ['DELETE users/7'],
   ]);
-  expect(NOUNS.users.list({ ...users, search: '', filter: 'shutOut' })?.query).toEqual({
+  expect((NOUNS.users.list({ ...users, search: '', filter: 'shutOut' }) as RestRequest | null)?.query).toEqual({
     exclude_active: true,
     humans: true,
   });
@@ -138,10 +141,9 @@ test('AP-05.95 milestones have a title and days in their order; they are closed,
     [`DELETE ${list}/3`],
   ]);
   const { list: read } = NOUNS.milestones;
-  expect(['active', 'all'].map((filter) => read({ ...shown, search: '', filter })?.query)).toEqual([
-    { state: 'active' },
-    {},
-  ]);
+  expect(
+    ['active', 'all'].map((filter) => (read({ ...shown, search: '', filter }) as RestRequest | null)?.query),
+  ).toEqual([{ state: 'active' }, {}]);
   expect(NOUNS.milestones.entryOf({ id: 3, iid: 1, title: 'One', state: 'closed', due_date: '2026-12-02' })).toEqual({
     id: '3',
     iid: '1',
@@ -201,26 +203,25 @@ test('BD-05.20 every address that is built is that of its page; others are none'
   for (const kind of ['group', 'project'] as const) {
     for (const noun of nouns) {
       const [place, rest = ''] = managedPath({ kind, fullPath: 'a/b', noun }).split('/-/');
-      expect([place, nounAt(kind, rest)]).toEqual([kind === 'group' ? '/groups/a/b' : '/a/b', noun]);
+      expect([place, pageAt(kind, rest)]).toEqual([kind === 'group' ? '/groups/a/b' : '/a/b', { noun }]);
     }
   }
   expect(managedPath({ kind: 'project', fullPath: 'a/app', noun: 'members' })).toBe('/a/app/-/project_members');
   const others = ['boards', 'constructor', 'members', 'project_members'];
-  expect(others.map((rest) => nounAt('group', rest))).toEqual([null, null, null, null]);
+  expect(others.map((rest) => pageAt('group', rest))).toEqual([null, null, null, null]);
 });
 
 test('AP-14.60 a milestone has a page of its own, under its number in the place', () => {
   for (const kind of ['group', 'project'] as const) {
     const path = managedPath({ kind, fullPath: 'a/b', noun: 'milestone', iid: '12' });
     const [, rest = ''] = path.split('/-/');
-    expect([path, nounAt(kind, rest), iidAt(rest)]).toEqual([
+    expect([path, pageAt(kind, rest)]).toEqual([
       `${kind === 'group' ? '/groups' : ''}/a/b/-/milestones/12`,
-      'milestone',
-      '12',
+      { noun: 'milestone', iid: '12' },
     ]);
   }
   const others = ['milestones/0', 'milestones/new', 'milestones/1/edit', 'labels/1', `milestones/${'9'.repeat(16)}`];
-  expect(others.map((rest) => [nounAt('group', rest), iidAt(rest)])).toEqual(others.map(() => [null, undefined]));
+  expect(others.map((rest) => pageAt('group', rest))).toEqual(others.map(() => null));
   const page = { ...OF_APP, noun: 'milestone', iid: '12' } as const;
   expect(NOUNS.milestone.list({ ...page, search: '', filter: '' })).toMatchObject({ query: { 'iids[]': '12' } });
   expect(requestsOf(page, '7', {}, 'close')).toEqual([

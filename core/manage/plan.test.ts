@@ -1,4 +1,4 @@
-import { managedPath, nounAt, NOUNS } from './index.ts';
+import { managedPath, pageAt, NOUNS } from './index.ts';
 import { requestsOf } from './testing/requests.ts';
 
 const PLAN = { noun: 'plan', kind: 'group', fullPath: 'acme' } as const;
@@ -7,9 +7,12 @@ const DRAFT = { trial: 'yes', plan: ' Gold ', startsOn: '2026-11-01', endsOn: '2
 
 test('BD-06.12 a plan is read with its trial and its limit, and set; an Owner starts the trial', () => {
   expect(managedPath(PLAN)).toBe('/groups/acme/-/billings');
-  expect([nounAt('group', 'billings'), nounAt('group', 'contact_sales')]).toEqual(['plan', 'sales']);
+  expect([pageAt('group', 'billings'), pageAt('group', 'contact_sales')]).toEqual([
+    { noun: 'plan' },
+    { noun: 'sales' },
+  ]);
   const list = { ...PLAN, search: '', filter: '' };
-  expect(NOUNS.plan.list(list)?.path).toBe('/api/v4/namespaces/acme/gitlab_subscription');
+  expect(NOUNS.plan.list(list)).toMatchObject({ path: '/api/v4/namespaces/acme/gitlab_subscription' });
   const answer = {
     plan: { code: 'gold', name: 'Gold', trial: true },
     usage: { seats_in_subscription: 6, seats_in_use: 4 },

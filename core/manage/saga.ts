@@ -9,7 +9,7 @@ import { withMeta, type AnyAction } from '../store/action.ts';
 import { abortable } from '../store/effects.ts';
 import { templateActions } from '../template/index.ts';
 import { isPageAt } from './address.ts';
-import { placePath } from './noun.ts';
+import { placePath, type GraphqlRead } from './noun.ts';
 import { NOUNS } from './nouns/index.ts';
 import { selectManagedList, selectManagedRole, type ManageRoot } from './select.ts';
 import {
@@ -48,10 +48,10 @@ const role = query(manageReads.role, {
 /** Where nothing is to be read (`selectManagedList`), nothing is asked for. */
 const NOTHING: RestRequest = { method: 'GET', path: '/' };
 
-function listRequest(asked: ManagedList, cursor: number | null): RestRequest {
+function listRequest(asked: ManagedList, cursor: number | null): RestRequest | GraphqlRead {
   const { list: request, searchedBy } = NOUNS[asked.noun];
   const given = request(asked) ?? NOTHING;
-  if (searchedBy === undefined) return given;
+  if (searchedBy === undefined || !('path' in given)) return given;
   const search = asked.search.trim();
   const narrowed = { ...given.query, ...(search !== '' && { [searchedBy]: search }) };
   return { ...given, query: { ...narrowed, per_page: PER_PAGE, page: cursor ?? 1 } };
@@ -61,12 +61,16 @@ const list = query(manageReads.list, {
   *read(ports, asked, cursor): SagaGenerator<Answer<unknown>> {
     const { read } = NOUNS[asked.noun];
     if (read !== undefined) return yield* read(ports, asked);
-    return yield* call(() => abortable(ports.rest.request<unknown>(listRequest(asked, cursor))));
+    const given = listRequest(asked, cursor);
+    return yield* call(() =>
+      abortable('path' in given ? ports.rest.request<unknown>(given) : ports.graphql.request(...given)),
+    );
   },
   decode(answer: unknown, asked) {
     const { rowsIn, entryOf, searchedBy, read } = NOUNS[asked.noun];
-    const entries = [rowsIn?.(answer, asked) ?? answer].flat().flatMap((json) => entryOf(json) ?? []);
-    if (read !== undefined && entries.length === 0) return null;
+    const rows = rowsIn === undefined ? answer : rowsIn(answer, asked);
+    const entries = [rows].flat().flatMap((json) => entryOf(json) ?? []);
+    if (rows === null || (read !== undefined && entries.length === 0)) return null;
     return { entries, ...(searchedBy === undefined && { isWhole: true as const }) };
   },
   pages: ({ entries, isWhole }, cursor) => (isWhole === true || entries.length < PER_PAGE ? null : (cursor ?? 1) + 1),
@@ -88,7 +92,7 @@ const suggestions = query(manageReads.suggestions, {
     if (page === undefined) return { method: 'GET', path: '/api/v4/groups', query: found };
     // BD-05.81: with what is inherited.
     const given = NOUNS[page.noun].list({ ...page, search, filter: 'all' }) ?? NOTHING;
-    return { ...given, query: { ...given.query, ...found } };
+    return 'path' in given ? { ...given, query: { ...given.query, ...found } } : given;
   },
   decode: (answer: unknown) => ({
     suggested: (Array.isArray(answer) ? answer : []).map((json: unknown) => {

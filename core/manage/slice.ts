@@ -9,6 +9,8 @@ export type NounName =
   | 'labels'
   | 'milestones'
   | 'milestone'
+  | 'cadences'
+  | 'iterations'
   | 'members'
   | 'templates'
   | 'settings'
@@ -26,7 +28,7 @@ export interface ManagedPage {
   readonly noun: NounName;
   readonly kind: 'group' | 'project' | 'site';
   readonly fullPath: string;
-  /** Of a page about one of them: its number in the place. */
+  /** What it is about, by its number: one of them, or that of which they are parts. */
   readonly iid?: string;
 }
 

@@ -5,6 +5,8 @@ export const MANAGE_TEXTS = {
   labels: 'Something went wrong while fetching the labels.',
   milestones: 'Something went wrong while fetching the milestones.',
   milestone: 'Something went wrong while fetching the milestone.',
+  cadences: 'Something went wrong while fetching the iteration cadences.',
+  iterations: 'Something went wrong while fetching the iterations.',
   suggestions: 'Something went wrong while searching.',
   settings: 'Something went wrong while fetching the settings.',
   profile: 'Something went wrong while fetching your profile.',

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { selectCurrentUser } from '@espalier/core/access';
 import {
   manageActions,
@@ -29,12 +29,14 @@ import styles from './managed-page.module.css';
 interface ManagedProps {
   readonly page: ManagedPage;
   readonly view: NounView;
+  /** The form that its address opens: of a new entry (`new`), or of the one with this number. */
+  readonly form: string | null;
   /** Why the list could not be read; null: it could, or is not yet. */
   readonly failure: string | null;
 }
 
 /** A list, its form and what is asked (BD-05.20 to BD-05.25). */
-export function ManagedList({ page, view, failure }: ManagedProps) {
+export function ManagedList({ page, view, form: wanted, failure }: ManagedProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const dispatch = useAppDispatch();
   const { entries, edited, form, saved } = useAppSelector(selectManage);
@@ -60,13 +62,17 @@ export function ManagedList({ page, view, failure }: ManagedProps) {
     },
     [dispatch, read],
   );
+  useWantedForm(wanted, open);
   const rows = useKeptFocus<HTMLUListElement>(heading);
   const busy = edited !== null || read !== null || form.status === 'sending';
-  const create = may && (edited === null || view.modal === true) && view.create !== undefined && (
-    <Button look="primary" disabled={busy} onClick={() => open(null)}>
-      {view.create}
-    </Button>
-  );
+  const create = may &&
+    (edited === null || view.modal === true) &&
+    view.create !== undefined &&
+    view.isClosed?.(entries) !== true && (
+      <Button look="primary" disabled={busy} onClick={() => open(null)}>
+        {view.create}
+      </Button>
+    );
   return (
     <>
       <div className={styles.top}>
@@ -102,6 +108,21 @@ export function ManagedList({ page, view, failure }: ManagedProps) {
       {question}
     </>
   );
+}
+
+/** AP-14.95: opens, once for an address, the form that it names, as soon as it is known what there is and whether it may be changed. */
+function useWantedForm(wanted: string | null, open: (was: Entry | null) => void): void {
+  const { entries, edited } = useAppSelector(selectManage);
+  const { status } = useAppSelector(selectManagedStatus);
+  const may = useAppSelector(selectMayManage) === true;
+  const opened = useRef<string | null>(null);
+  useEffect(() => {
+    if (wanted === null) opened.current = null;
+    if (wanted === null || opened.current === wanted || !may || status !== 'ready') return;
+    opened.current = wanted;
+    const entry = wanted === 'new' ? null : entries.find(({ id }) => id.endsWith(`/${wanted}`));
+    if (entry !== undefined && edited === null) open(entry);
+  });
 }
 
 /** BD-05.14: what somebody is offered who has no role here. */

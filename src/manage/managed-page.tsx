@@ -6,8 +6,7 @@ import { signInFrom, type ManagedRoute, type SiteRoute } from '@espalier/core/fr
 import {
   manageActions,
   manageSaga,
-  iidAt,
-  nounAt,
+  pageAt,
   pageKey,
   selectDenied,
   selectIsOpen,
@@ -15,7 +14,7 @@ import {
   selectManagedStatus,
   selectMayManage,
 } from '@espalier/core/manage';
-import type { ManagedPage, PlaceNoun } from '@espalier/core/manage';
+import type { ManagedPage, PlaceNoun, PlacePage } from '@espalier/core/manage';
 import { Missing } from '../frame/missing.tsx';
 import { usePageTitle } from '../frame/page-title.ts';
 import { Breadcrumbs } from '../group/breadcrumbs.tsx';
@@ -32,26 +31,27 @@ import styles from './managed-page.module.css';
 /** A page on which something of a group or project is managed, or one that is not there yet. */
 export function ManagedPageView({ route }: { readonly route: ManagedRoute }) {
   const { kind, rest, groupPath } = route;
-  const noun = nounAt(kind, rest);
-  if (noun === null) return <NotYet groupPath={groupPath} />;
-  return <Managed noun={noun} route={route} />;
+  const at = pageAt(kind, rest);
+  return at === null ? <NotYet groupPath={groupPath} /> : <Managed at={at} route={route} />;
 }
 
 interface ManagedProps {
-  readonly noun: PlaceNoun;
+  readonly at: PlacePage;
   readonly route: ManagedRoute;
 }
 
-function Managed({ noun, route: { kind, fullPath, groupPath, rest } }: ManagedProps) {
-  const iid = iidAt(rest);
+/** The pages of which these are parts, in the navigation. */
+const PARENTS: Partial<Record<PlaceNoun, PlaceNoun>> = { milestone: 'milestones', iterations: 'cadences' };
+
+function Managed({ at: { noun, iid, form }, route: { kind, fullPath, groupPath } }: ManagedProps) {
   const page = useMemo(
     () => ({ noun, kind, fullPath, ...(iid !== undefined && { iid }) }),
     [noun, kind, fullPath, iid],
   );
   return (
-    <Shell page={page}>
+    <Shell page={page} form={form ?? null}>
       <Breadcrumbs groupPath={groupPath} {...(kind === 'project' && { projectPath: fullPath })} />
-      <PlaceNav kind={kind} fullPath={fullPath} current={noun === 'milestone' ? 'milestones' : noun} />
+      <PlaceNav kind={kind} fullPath={fullPath} current={PARENTS[noun] ?? noun} />
     </Shell>
   );
 }
@@ -59,11 +59,21 @@ function Managed({ noun, route: { kind, fullPath, groupPath, rest } }: ManagedPr
 /** The same of the site. */
 export function SitePageView({ route: { noun } }: { readonly route: SiteRoute }) {
   const page = useMemo(() => ({ noun, kind: 'site', fullPath: '' }) as const, [noun]);
-  return <Shell page={page}>{null}</Shell>;
+  return (
+    <Shell page={page} form={null}>
+      {null}
+    </Shell>
+  );
 }
 
-/** `children`: where it is, above the heading. */
-function Shell({ page, children }: { readonly page: ManagedPage; readonly children: ReactNode }) {
+interface ShellProps {
+  readonly page: ManagedPage;
+  readonly form: string | null;
+  /** Where it is, above the heading. */
+  readonly children: ReactNode;
+}
+
+function Shell({ page, form, children }: ShellProps) {
   const { noun, fullPath } = page;
   const view = VIEWS[noun];
   const dispatch = useAppDispatch();
@@ -106,7 +116,7 @@ function Shell({ page, children }: { readonly page: ManagedPage; readonly childr
       {!isOpen ? null : view.one !== undefined ? (
         <view.one key={pageKey(page)} page={page} view={view} failure={failure} />
       ) : view.only === undefined ? (
-        <ManagedList key={pageKey(page)} page={page} view={view} failure={failure} />
+        <ManagedList key={pageKey(page)} page={page} view={view} form={form} failure={failure} />
       ) : (
         <FormPage key={pageKey(page)} page={page} view={view} only={view.only} failure={failure} />
       )}

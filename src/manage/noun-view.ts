@@ -37,6 +37,8 @@ export interface RowAction {
   readonly ask?: Question;
   /** What is sent with it. */
   readonly draft?: Draft;
+  /** It is on another page, and nothing is sent. */
+  readonly to?: string;
 }
 
 export interface OneProps {
@@ -51,6 +53,8 @@ export interface NounView<E extends Entry = Entry> {
   readonly title: string;
   /** "New label"; absent: entries are not made in this form. */
   readonly create?: string;
+  /** Nothing is made among these. */
+  isClosed?(entries: readonly E[]): boolean;
   /** What the button of the form of a new entry says. */
   readonly send?: string;
   /** The form of a new entry stands in a dialog. */

@@ -29,6 +29,7 @@ export function PlaceNav({ kind, fullPath, current }: PlaceNavProps) {
   const to = (noun: PlaceNoun) => managedPath({ kind, fullPath, noun });
   const pages = [
     ['milestones', 'Milestones', to('milestones')],
+    ['cadences', 'Iterations', kind === 'group' ? to('cadences') : null],
     ['labels', 'Labels', to('labels')],
     ['members', 'Members', to('members')],
     ['templates', 'Templates', managesTemplates ? to('templates') : null],

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { manageActions, selectManage } from '@espalier/core/manage';
 import type { Entry, ManagedPage } from '@espalier/core/manage';
 import { useAppDispatch, useAppSelector } from '../store.ts';
@@ -20,13 +21,15 @@ interface Actions {
 /** Changes that are no form: some ask first (BD-05.23), the others are made at once. */
 export function useActions(page: ManagedPage, view: NounView): Actions {
   const dispatch = useAppDispatch();
+  const navigate = useNavigate();
   const { form } = useAppSelector(selectManage);
   const [asked, setAsked] = useState<{ readonly entry: Entry; readonly action: RowAction } | null>(null);
   const end = useCallback(() => setAsked(null), []);
   return {
     act(entry, action) {
-      const { what, ask, draft = {} } = action;
-      if (ask !== undefined) setAsked({ entry, action });
+      const { what, ask, draft = {}, to } = action;
+      if (to !== undefined) void navigate(to);
+      else if (ask !== undefined) setAsked({ entry, action });
       else dispatch(manageActions.submitted({ page, what, id: entry.id, draft }));
     },
     isAsking: asked !== null,

@@ -1,4 +1,5 @@
 import type { NounName } from '@espalier/core/manage';
+import { cadencesView, iterationsView } from './iterations-view.tsx';
 import { labelsView } from './labels-view.tsx';
 import { membersView } from './members-view.tsx';
 import { milestoneView } from './milestone-view.tsx';
@@ -15,6 +16,8 @@ export const VIEWS: Readonly<Record<NounName, NounView>> = {
   labels: labelsView,
   milestones: milestonesView,
   milestone: milestoneView,
+  cadences: cadencesView,
+  iterations: iterationsView,
   members: membersView,
   settings: settingsView,
   newGroup: newGroupView,

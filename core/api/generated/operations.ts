@@ -340,6 +340,65 @@ export type EpicParentsQueryVariables = Exact<{
 
 export type EpicParentsQuery = { readonly group: { readonly id: string, readonly epics: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly iid: string, readonly title: string | null, readonly state: Schema.EpicState, readonly confidential: boolean | null, readonly reference: string, readonly webUrl: string } | null> | null } | null } | null };
 
+export type GroupCadencesQueryVariables = Exact<{
+  fullPath: string;
+  active?: boolean | null | undefined;
+}>;
+
+
+export type GroupCadencesQuery = { readonly group: { readonly id: string, readonly iterationCadences: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly description: string | null, readonly active: boolean | null, readonly automatic: boolean | null, readonly startDate: string | null, readonly durationInWeeks: number | null, readonly iterationsInAdvance: number | null, readonly rollOver: boolean } | null> | null } | null } | null };
+
+export type CadenceIterationsQueryVariables = Exact<{
+  fullPath: string;
+  ids?: ReadonlyArray<string> | string | null | undefined;
+  state?: Schema.IterationState | null | undefined;
+}>;
+
+
+export type CadenceIterationsQuery = { readonly group: { readonly id: string, readonly iterations: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string | null, readonly description: string | null, readonly state: Schema.IterationState, readonly startDate: string | null, readonly dueDate: string | null, readonly iterationCadence: { readonly id: string, readonly title: string, readonly automatic: boolean | null } } | null> | null } | null } | null };
+
+export type MakeCadenceMutationVariables = Exact<{
+  input: Schema.IterationCadenceCreateInput;
+}>;
+
+
+export type MakeCadenceMutation = { readonly iterationCadenceCreate: { readonly errors: ReadonlyArray<string> } | null };
+
+export type ChangeCadenceMutationVariables = Exact<{
+  input: Schema.IterationCadenceUpdateInput;
+}>;
+
+
+export type ChangeCadenceMutation = { readonly iterationCadenceUpdate: { readonly errors: ReadonlyArray<string> } | null };
+
+export type DeleteCadenceMutationVariables = Exact<{
+  input: Schema.IterationCadenceDestroyInput;
+}>;
+
+
+export type DeleteCadenceMutation = { readonly iterationCadenceDestroy: { readonly errors: ReadonlyArray<string> } | null };
+
+export type MakeIterationMutationVariables = Exact<{
+  input: Schema.IterationCreateInput;
+}>;
+
+
+export type MakeIterationMutation = { readonly iterationCreate: { readonly errors: ReadonlyArray<string> } | null };
+
+export type ChangeIterationMutationVariables = Exact<{
+  input: Schema.UpdateIterationInput;
+}>;
+
+
+export type ChangeIterationMutation = { readonly updateIteration: { readonly errors: ReadonlyArray<string> } | null };
+
+export type DeleteIterationMutationVariables = Exact<{
+  input: Schema.IterationDeleteInput;
+}>;
+
+
+export type DeleteIterationMutation = { readonly iterationDelete: { readonly errors: ReadonlyArray<string> } | null };
+
 export type BlockingIssuesQueryVariables = Exact<{
   id: string;
 }>;
@@ -998,6 +1057,7 @@ export * from './operations/home.ts';
 export * from './operations/issue-list.ts';
 export * from './operations/item-extras.ts';
 export * from './operations/item-fields.ts';
+export * from './operations/iterations.ts';
 export * from './operations/links.ts';
 export * from './operations/live.ts';
 export * from './operations/move-targets.ts';

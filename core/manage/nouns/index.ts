@@ -1,5 +1,6 @@
 import type { Noun } from '../noun.ts';
 import type { NounName } from '../slice.ts';
+import { cadences, iterations } from './iterations.ts';
 import { labels } from './labels.ts';
 import { members } from './members.ts';
 import { milestone } from './milestone.ts';
@@ -14,6 +15,8 @@ export const NOUNS: Readonly<Record<NounName, Noun>> = {
   labels,
   milestones,
   milestone,
+  cadences,
+  iterations,
   members,
   settings,
   newGroup,

@@ -1,6 +1,7 @@
 import { call } from 'typed-redux-saga';
 import { MilestonePageOperation, type MilestonePageQuery } from '../../api/generated/operations.ts';
 import { jsonOf, textOf } from '../../api/wire-parts.ts';
+import type { RestRequest } from '../../ports/index.ts';
 import { abortable } from '../../store/effects.ts';
 import type { ListPlace } from '../../work-item/index.ts';
 import { webPath } from '../../frame/index.ts';
@@ -31,16 +32,20 @@ export const milestonePlace = (
   milestone: { id: globalId(id), title },
 });
 
+/** Numbers are those of the place, and the list finds by them. */
+const withNumber = (page: ManagedPage): RestRequest => ({
+  method: 'GET',
+  path: placePath(page, 'milestones'),
+  query: { 'iids[]': page.iid ?? '' },
+});
+
 /** AP-14.60: the page of one of them. What is changed on it is changed as in their list. */
 export const milestone: Noun = {
   ...milestones,
   filters: [],
-  // Numbers are those of the place, and the list finds by them.
-  list: (page) => ({ method: 'GET', path: placePath(page, 'milestones'), query: { 'iids[]': page.iid ?? '' } }),
+  list: withNumber,
   *read({ rest, graphql }, page) {
-    const found = yield* call(() =>
-      abortable(rest.request<unknown>(milestone.list(page) ?? { method: 'GET', path: '' })),
-    );
+    const found = yield* call(() => abortable(rest.request<unknown>(withNumber(page))));
     const [json] = Array.isArray(found.data) ? (found.data as readonly unknown[]) : [];
     const id = jsonOf(json)['id'];
     if (typeof id !== 'number') return { ...found, data: [] };
