@@ -71,6 +71,9 @@ const REFUSALS: readonly unknown[] = [hiddenText, REORDER_ERRORS.permission];
 /** One root field is asked for: null is absence; a payload with the one text of all refusals is a refusal. */
 function graphqlVerdict(status: number, json: unknown): Answer['verdict'] {
   const { data, errors } = isRecord(json) ? json : {};
+  // AP-14.92: of a payload that cannot be without its group.
+  const isHidden = Array.isArray(errors) && errors.every((each) => isRecord(each) && each['message'] === hiddenText);
+  if (isHidden && isRecord(data) && Object.values(data).every((value) => value === null)) return 'refused';
   if (status !== 200 || errors !== undefined || !isRecord(data)) return 'fault';
   let root: unknown = Object.values(data)[0];
   // One epic or issue is asked for by way of its group or project.
