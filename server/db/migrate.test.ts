@@ -59,6 +59,7 @@ const ALL = [
   '031-trials',
   '032-avatars',
   '033-identities',
+  '035-description-words',
 ];
 
 test('migrations go up, down and up again', async () => {

@@ -11,7 +11,14 @@ import { OPERATIONS, type ScaleOperation } from './testing-scale/operations.ts';
 
 const ISSUES = 100_000;
 /** Tables that grow with the plan, as far as it fills them. */
-const LARGE = new Set(['work_items', 'parent_links', 'rollups', 'work_item_labels', 'work_item_people']);
+const LARGE = new Set([
+  'work_items',
+  'item_descriptions',
+  'parent_links',
+  'rollups',
+  'work_item_labels',
+  'work_item_people',
+]);
 /** Rows of one table that a page of a list may look at: a window along an order is the most. */
 const MOST_ROWS = 20_000;
 

@@ -100,6 +100,7 @@ const HANGING: readonly [string, string][] = [
   ['work_item_people', 'work_item_id'],
   ['external_refs', 'work_item_id'],
   ['rollups', 'work_item_id'],
+  ['item_descriptions', 'work_item_id'],
   ['work_items', 'id'],
 ];
 

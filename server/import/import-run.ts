@@ -273,6 +273,7 @@ const COUNTED = [
   'labels',
   'milestones',
   'work_items',
+  'item_descriptions',
   'parent_links',
   'rollups',
   'work_item_labels',

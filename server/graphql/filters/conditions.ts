@@ -95,20 +95,39 @@ export function isVague(text: unknown): boolean {
 }
 
 /** Every word of the search stands in one of the columns, whatever the case; a quoted phrase is one word (RL-12). */
-export function search(query: Query, text: string, columns: readonly string[]): string[] {
-  if (text.includes('\0')) return ['FALSE'];
+export const search = (query: Query, text: string, columns: readonly string[]): string[] =>
+  standing(query, text, columns).map(({ condition }) => condition);
+
+/**
+ * The same of the title and description of items, or of what of these `fields` names. The words of descriptions are found in a table of their own
+ * (server/db/migrations/035-description-words.ts).
+ */
+export function searchItems(query: Query, text: string, fields?: unknown): string[] {
+  const named = texts(fields)?.map((field) => field.toLowerCase()) ?? [];
+  const searched = named.length > 0 ? named : ['title', 'description'];
+  const columns = searched.map((field) => `w.${field}`);
+  return standing(query, text, columns).map(({ condition, word, pattern }) => {
+    if (!searched.includes('description') || !TRIGRAM.test(word)) return condition;
+    const found = searched.map((field) =>
+      field === 'description'
+        ? `SELECT t.work_item_id FROM item_descriptions t WHERE t.description ILIKE ${pattern}`
+        : `SELECT t.id FROM work_items t WHERE t.${field} ILIKE ${pattern}`,
+    );
+    const among = `w.id IN (${found.join(' UNION ALL ')})`;
+    query.finders.set(condition, { epic: among, issue: among, all: among });
+    return condition;
+  });
+}
+
+/** For each word of a text: that it stands in one of the columns. */
+function standing(query: Query, text: string, columns: readonly string[]) {
+  if (text.includes('\0')) return [{ condition: 'FALSE', word: '', pattern: '' }];
   return wordsOf(text).map((word) => {
     const pattern = query.param(`%${word.slice(0, 255).replace(/[\\%_]/g, '\\$&')}%`, 'text');
     // Of any other word that index would give everything: it is kept from being asked.
     const given = TRIGRAM.test(word) ? columns : columns.map((column) => `(${column} || '')`);
-    return `(${given.map((column) => `${column} ILIKE ${pattern}`).join(' OR ')})`;
+    return { condition: `(${given.map((column) => `${column} ILIKE ${pattern}`).join(' OR ')})`, word, pattern };
   });
-}
-
-/** The columns named by the argument `in`; title and description where it is absent. */
-export function searchedColumns(fields: unknown): string[] {
-  const named = texts(fields)?.map((field) => `w.${field.toLowerCase()}`) ?? [];
-  return named.length > 0 ? named : ['w.title', 'w.description'];
 }
 
 export function isAuthor(query: Query, username: string): string {

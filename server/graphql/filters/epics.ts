@@ -10,8 +10,7 @@ import {
   labelled,
   reacted,
   safeText,
-  search,
-  searchedColumns,
+  searchItems,
   startsWith,
   stateOf,
   texts,
@@ -27,7 +26,7 @@ export function epicConditions({ query }: Scope, args: Args): string[] {
   const state = stateOf(args);
   if (state !== null) where.push(`w.state = '${state}'`);
   if (typeof args.confidential === 'boolean') where.push(args.confidential ? 'w.confidential' : 'NOT w.confidential');
-  if (typeof args.search === 'string') where.push(...search(query, args.search, searchedColumns(args.in)));
+  if (typeof args.search === 'string') where.push(...searchItems(query, args.search, args.in));
   if (typeof args.authorUsername === 'string') where.push(isAuthor(query, args.authorUsername));
   where.push(...labelled(query, texts(args.labelName) ?? []));
   if (typeof args.milestoneTitle === 'string') where.push(hasMilestone(query, args.milestoneTitle));

@@ -10,8 +10,7 @@ import {
   labelled,
   reacted,
   safeText,
-  search,
-  searchedColumns,
+  searchItems,
   stateOf,
   texts,
 } from './conditions.ts';
@@ -27,7 +26,7 @@ export function issueConditions(scope: Pick<Scope, 'query'>, args: Args): string
   if (state !== null) where.push(`w.state = '${state}'`);
   if (args.state === 'locked') where.push('FALSE');
   if (typeof args.confidential === 'boolean') where.push(args.confidential ? 'w.confidential' : 'NOT w.confidential');
-  if (typeof args.search === 'string') where.push(...search(query, args.search, searchedColumns(args.in)));
+  if (typeof args.search === 'string') where.push(...searchItems(query, args.search, args.in));
   if (typeof args.authorUsername === 'string') where.push(isAuthor(query, args.authorUsername));
   const types = texts(args.types);
   if (types)

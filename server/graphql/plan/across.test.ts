@@ -66,6 +66,7 @@ beforeAll(async () => {
     // Many are of the same instant, and many without a date: ties and what is missing have their places.
     const columns = {
       title: `${WORDS[of('first', 4)]} ${WORDS[of('second', 4)]} ${of('third', 3)}`,
+      description: of('described', 3) === 0 ? null : `${WORDS[of('fourth', 4)]} and ${WORDS[of('fifth', 4)]}`,
       state: of('state', 3) === 0 ? ('closed' as const) : ('opened' as const),
       confidential: of('confidential', 4) === 0,
       author_id: of('banned', 6) === 0 ? banned : of('author', 3) === 0 ? author : owner,
@@ -100,6 +101,7 @@ const ASKED = fc.record({
   sort: fc.constantFrom('CREATED', 'UPDATED', 'TITLE', 'DUE_DATE', 'START_DATE', 'WEIGHT'),
   direction: fc.constantFrom('ASC', 'DESC'),
   search: fc.constantFrom<string | null>(null, 'login', 'board export', 'nothing such'),
+  fields: fc.constantFrom(['TITLE'], ['DESCRIPTION'], undefined),
   label: fc.constantFrom<string | null>(null, null, 'red', 'none such'),
   iids: fc.constantFrom<readonly string[] | null>(null, null, null, ['1', '2', '13']),
   digits: fc.constantFrom<string | null>(null, null, null, '1', '2', '0', '2147483647'),
@@ -128,6 +130,7 @@ const NEWEST_ISSUES: Asked = {
   sort: 'CREATED',
   direction: 'DESC',
   search: null,
+  fields: undefined,
   label: null,
   iids: null,
   digits: null,
@@ -150,7 +153,7 @@ const run = async (query: Query, text: string): Promise<readonly Record<string, 
 
 /** A query of these limits, and what it is asked with. */
 function asking(
-  { viewer: who, kind, group, below, sort, direction, label, digits, ...args }: Asked,
+  { viewer: who, kind, group, below, sort, direction, label, digits, fields, ...args }: Asked,
   limits?: AcrossLimits,
 ) {
   const viewer = viewers[who]!;
@@ -160,7 +163,7 @@ function asking(
   const isEpic = kind === 'epic';
   const given: Args = {
     ...args,
-    in: ['TITLE'],
+    in: fields,
     confidential: args.confidential ?? undefined,
     search: args.search ?? undefined,
     labelName: label === null ? undefined : [label],

@@ -7,8 +7,7 @@ import {
   isVague,
   labelled,
   reacted,
-  search,
-  searchedColumns,
+  searchItems,
 } from '../../graphql/filters/conditions.ts';
 import { groupRange } from '../../graphql/filters/epics.ts';
 import type { Across } from '../../graphql/plan/across.ts';
@@ -78,7 +77,7 @@ function conditions(asked: Asked, query: Query): string[] {
   asked.exclusive('author_id', 'author_username');
   const none = (where: readonly string[]) => where.map((condition) => `(${condition}) IS NOT TRUE`);
   return [
-    ...search(query, asked.text('search') ?? '', searchedColumns(undefined)),
+    ...searchItems(query, asked.text('search') ?? ''),
     ...labelled(query, labels),
     ...none(labelled(query, notLabels)),
     ...(author === undefined ? [] : [`w.author_id = ${query.param(author, 'bigint')}`]),

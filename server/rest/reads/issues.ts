@@ -51,6 +51,7 @@ function asking(ctx: RestContext, query: Query, place: Place | null) {
   const { scope = place === null ? 'created_by_me' : 'all', search, state } = filters;
   if (place === null && scope !== 'all' && ctx.viewer.userId === null) return null;
   const where = [...filters.where, ...own(ctx, scope), ...(place?.few === undefined ? [] : [place.few])];
+  const found = (condition: string) => query.finders.get(condition)?.all ?? condition;
   const live = nonArchived ? ['NOT p.archived'] : [];
   const readable = ["w.type <> 'epic'", ...live, projectItemReadableSql(query.context.viewer, 'w', 'g', 'p')];
   return {
@@ -61,7 +62,7 @@ function asking(ctx: RestContext, query: Query, place: Place | null) {
       order: ordered(ctx, ORDERS, 'created_at', 'desc', 'w.id'),
       where:
         place === null
-          ? [...readable, ...(of === null ? [] : [`w.state = '${of}'`]), ...where]
+          ? [...readable, ...(of === null ? [] : [`w.state = '${of}'`]), ...where.map(found)]
           : {
               kind: 'issue',
               ...place.across,
