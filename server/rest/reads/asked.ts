@@ -1,106 +1,87 @@
-import { Invalid, type RestContext } from '../types.ts';
+import { Reader } from '../reader.ts';
+import type { RestContext } from '../types.ts';
 import { list, text } from './page.ts';
 
 /** A number, or one of GitLab's words in whatever case. */
 export type Wildcard = number | 'none' | 'any';
 
-/** The parameters of a list, each with its type. What has the wrong one is told by `check`, all of it together, and reads as absent until then. */
-export class Asked {
+/** The parameters of a list. Empty ones are none. */
+export class Asked extends Reader {
   readonly #ctx: RestContext;
   readonly #prefix: string | null;
-  readonly #faults: string[];
 
   constructor(ctx: RestContext, prefix: string | null = null, faults: string[] = []) {
+    super(faults);
     this.#ctx = ctx;
     this.#prefix = prefix;
-    this.#faults = faults;
   }
 
   /** The parameters of `not[…]`. */
   get not(): Asked {
-    return new Asked(this.#ctx, 'not', this.#faults);
+    return new Asked(this.#ctx, 'not', this.faults);
   }
 
   text(name: string): string | undefined {
-    const given = text(this.#ctx, this.#key(name));
+    const given = text(this.#ctx, this.named(name));
     return given === '' ? undefined : given;
   }
 
   /** Separated by commas, or repeated. */
   list(name: string): readonly string[] {
-    return list(this.#ctx, this.#key(name));
+    return list(this.#ctx, this.named(name));
   }
 
   /** In whatever case; as it stands in `words`. */
   word<T extends string>(name: string, words: readonly T[]): T | undefined {
-    return this.#read(name, 'does not have a valid value', (given) =>
-      words.find((word) => word.toLowerCase() === given.toLowerCase()),
-    );
+    const wordOf = (given: unknown) => words.find((word) => word.toLowerCase() === String(given).toLowerCase());
+    return this.read(name, wordOf, 'does not have a valid value');
   }
 
   number(name: string): number | undefined {
-    return this.#read(name, 'is invalid', numberOf);
+    return this.read(name, numberOf);
   }
 
   numbers(name: string): readonly number[] {
-    return this.list(name).flatMap((given) => numberOf(given) ?? this.#wrong(name, 'is invalid') ?? []);
+    return this.list(name).flatMap((given) => numberOf(given) ?? this.wrong(name, 'is invalid') ?? []);
   }
 
   wildcard(name: string): Wildcard | undefined {
-    return this.#read(name, 'is invalid', (given) => {
-      const word = given.toLowerCase();
+    return this.read(name, (given) => {
+      const word = String(given).toLowerCase();
       return word === 'none' || word === 'any' ? word : numberOf(given);
     });
   }
 
-  flag(name: string): boolean | undefined {
-    return this.#read(name, 'is invalid', (given) =>
-      /^(true|1|t|on)$/i.test(given) ? true : /^(false|0|f|off)$/i.test(given) ? false : undefined,
-    );
-  }
-
   /** ISO 8601: a day, or an instant; without a zone in UTC. As the database takes it. */
   instant(name: string): string | undefined {
-    return this.#read(name, 'is invalid', instantOf);
+    return this.read(name, (given) => instantOf(String(given)));
   }
 
   /** What GitLab knows and nobody can answer here: asked for, it is refused. */
   unsupported(...names: readonly string[]): void {
-    for (const name of names)
-      if (this.#ctx.query[this.#key(name)] !== undefined) this.#faults.push(`${this.#key(name)} is not supported`);
-  }
-
-  required(...names: readonly string[]): void {
-    for (const name of names) if (this.text(name) === undefined) this.#faults.push(`${this.#key(name)} is missing`);
+    for (const name of names) if (this.#has(name)) this.wrong(name, 'is not supported');
   }
 
   /** At most one of them may be there. */
   exclusive(...names: readonly string[]): void {
-    const given = names.filter((name) => this.#ctx.query[this.#key(name)] !== undefined);
-    if (given.length > 1)
-      this.#faults.push(`${given.map((name) => this.#key(name)).join(', ')} are mutually exclusive`);
+    const given = names.filter((name) => this.#has(name)).map((name) => this.named(name));
+    if (given.length > 1) this.faults.push(`${given.join(', ')} are mutually exclusive`);
   }
 
-  /** @throws Invalid */
-  check(): void {
-    if (this.#faults.length > 0) throw new Invalid([...new Set(this.#faults)]);
+  protected override given(name: string): string | undefined {
+    return this.text(name);
   }
 
-  #read<T>(name: string, fault: string, as: (given: string) => T | undefined): T | undefined {
-    const given = this.text(name);
-    return given === undefined ? undefined : (as(given) ?? this.#wrong(name, fault));
-  }
-
-  #wrong(name: string, fault: string): undefined {
-    this.#faults.push(`${this.#key(name)} ${fault}`);
-  }
-
-  #key(name: string): string {
+  protected override named(name: string): string {
     return this.#prefix === null ? name : `${this.#prefix}[${name}]`;
+  }
+
+  #has(name: string): boolean {
+    return this.#ctx.query[this.named(name)] !== undefined;
   }
 }
 
-const numberOf = (given: string): number | undefined => (/^\d{1,15}$/.test(given) ? Number(given) : undefined);
+const numberOf = (given: unknown): number | undefined => (/^\d{1,15}$/.test(String(given)) ? Number(given) : undefined);
 
 /** As `Asked.instant`; undefined: it is none. */
 export function instantOf(given: string): string | undefined {

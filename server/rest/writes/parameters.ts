@@ -1,65 +1,54 @@
 import { Refusal, type Refused } from '../../command/outcome.ts';
 import { UploadedFile } from '../../command/uploaded-file.ts';
 import { isInstant } from '../../graphql/scalars.ts';
-import { Invalid, refusedAnswer, type RestAnswer } from '../types.ts';
+import { Reader } from '../reader.ts';
+import { refusedAnswer, type RestAnswer } from '../types.ts';
 import type { Fields } from './fields.ts';
 
-/** The parameters of a change, each with its type, as GitLab refuses them: `check` tells everything that is wrong in one sentence (400). Until then what has the wrong type reads as absent. */
-export class Parameters {
+/** The parameters of a change, as GitLab refuses them. */
+export class Parameters extends Reader {
   readonly #fields: Fields;
-  readonly #faults: string[] = [];
 
   constructor(fields: Fields) {
+    super();
     this.#fields = fields;
-  }
-
-  required(...names: readonly string[]): void {
-    for (const name of names) if (!this.#fields.has(name)) this.#faults.push(`${name} is missing`);
   }
 
   oneOf(...names: readonly string[]): void {
     if (!names.some((name) => this.#fields.has(name)))
-      this.#faults.push(`${names.join(', ')} are missing, at least one parameter must be provided`);
+      this.faults.push(`${names.join(', ')} are missing, at least one parameter must be provided`);
   }
 
   exactlyOneOf(...names: readonly string[]): void {
     const given = names.filter((name) => this.#fields.has(name));
-    if (given.length > 1) this.#faults.push(`${given.join(', ')} are mutually exclusive`);
-    if (given.length === 0)
-      this.#faults.push(`${names.join(', ')} are missing, exactly one parameter must be provided`);
+    if (given.length > 1) this.faults.push(`${given.join(', ')} are mutually exclusive`);
+    if (given.length === 0) this.faults.push(`${names.join(', ')} are missing, exactly one parameter must be provided`);
   }
 
   /** Null reads as empty text; numbers and truths as they are written. */
   text(name: string): string | undefined {
-    return this.#read(name, (value) =>
+    return this.read(name, (value) =>
       value === null ? '' : ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined,
     );
   }
 
   /** A file; null, for an empty text: what was there is to go. */
   file(name: string): UploadedFile | null | undefined {
-    return this.#read(name, (value) =>
+    return this.read(name, (value) =>
       value === null || value === '' ? null : value instanceof UploadedFile ? value : undefined,
-    );
-  }
-
-  /** True or false, also as Grape reads texts. */
-  flag(name: string): boolean | undefined {
-    return this.#read(name, (value) =>
-      /^(true|1|t|on)$/i.test(String(value)) ? true : /^(false|0|f|off)$/i.test(String(value)) ? false : undefined,
     );
   }
 
   /** What there is here in no other way: any other value is refused. */
   only(name: string, ...values: readonly unknown[]): void {
     if (this.#fields.has(name) && !values.map(String).includes(String(this.#fields.value(name))))
-      this.#faults.push(`${name} does not have a valid value`);
+      this.wrong(name, 'does not have a valid value');
   }
 
   /** A whole number; null and empty text are none. */
   integer(name: string): number | undefined {
     return (
-      this.#read(name, (value) =>
+      this.read(name, (value) =>
         value === null || value === '' ? null : /^-?\d{1,15}$/.test(String(value)) ? Number(value) : undefined,
       ) ?? undefined
     );
@@ -67,10 +56,9 @@ export class Parameters {
 
   /** As it stands in `words`; null and empty text are none. */
   word<T extends string>(name: string, words: readonly T[]): T | undefined {
-    const given = this.#read(name, (value) => (value === null ? '' : typeof value === 'string' ? value : undefined));
+    const given = this.read(name, (value) => (value === null ? '' : typeof value === 'string' ? value : undefined));
     const word = words.find((each) => each === given);
-    if (given !== undefined && given !== '' && word === undefined)
-      this.#faults.push(`${name} does not have a valid value`);
+    if (given !== undefined && given !== '' && word === undefined) this.wrong(name, 'does not have a valid value');
     return word;
   }
 
@@ -84,7 +72,7 @@ export class Parameters {
   among(name: string, values: readonly number[]): number | undefined {
     const given = this.integer(name);
     if (given === undefined || values.includes(given)) return given;
-    this.#faults.push(`${name} does not have a valid value`);
+    this.wrong(name, 'does not have a valid value');
     return undefined;
   }
 
@@ -94,14 +82,14 @@ export class Parameters {
       return this.#fields.ids(name);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      this.#faults.push(`${name} is invalid`);
+      this.wrong(name, 'is invalid');
       return undefined;
     }
   }
 
   /** A civil day, or an instant whose day it is; null and empty text are none. */
   day(name: string): string | null | undefined {
-    return this.#read(name, (value) =>
+    return this.read(name, (value) =>
       value === null || value === ''
         ? null
         : typeof value === 'string' && isInstant(value)
@@ -110,16 +98,8 @@ export class Parameters {
     );
   }
 
-  /** @throws Invalid */
-  check(): void {
-    if (this.#faults.length > 0) throw new Invalid(this.#faults);
-  }
-
-  #read<T>(name: string, as: (value: unknown) => T | undefined): T | undefined {
-    if (!this.#fields.has(name)) return undefined;
-    const read = as(this.#fields.value(name));
-    if (read === undefined) this.#faults.push(`${name} is invalid`);
-    return read;
+  protected override given(name: string): unknown {
+    return this.#fields.value(name);
   }
 }
 
