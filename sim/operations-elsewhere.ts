@@ -173,6 +173,29 @@ function typeChange(sim: Stage, picks: Picks): ModelCall | null {
   });
 }
 
+const PLACES = ['groups/acme', 'groups/acme%2Fweb', 'projects/acme%2Fweb%2Fapp', 'projects/acme%2Fapi'] as const;
+
+/** A role of somebody who works here, in a group or project itself, is given, raised, lowered or ended. What must not be the server refuses. */
+function membership(sim: Stage, picks: Picks, who: string): ModelCall {
+  const { world } = sim.backend.model;
+  const user = [...world.users.values()].find(({ username }) => username === who);
+  const place = picks.of(PLACES) ?? PLACES[0];
+  const path = decodeURIComponent(place.replace(/^\w+\//, ''));
+  const named = ({ fullPath }: { readonly fullPath: string }): boolean => fullPath === path;
+  const isGroup = place.startsWith('groups');
+  const at = [...(isGroup ? world.groups : world.projects).values()].find(named)?.id;
+  const own = [...world.members.values()].some(
+    ({ userId, groupId, projectId }) => userId === user?.id && (isGroup ? groupId : projectId) === at,
+  );
+  const list = `/api/v4/${place}/members`;
+  const level = ROLES[picks.of(Object.keys(ROLES) as Role[]) ?? 'none'];
+  const id = user?.id ?? 0;
+  if (!own) return rest('POST', list, { body: { user_id: id, access_level: level ?? ROLES.developer } });
+  return level === null
+    ? rest('DELETE', `${list}/${id}`)
+    : rest('PUT', `${list}/${id}`, { body: { access_level: level } });
+}
+
 export const ELSEWHERE: Readonly<Record<string, Elsewhere>> = {
   otherTitle: {
     weight: 3,
@@ -270,6 +293,16 @@ export const ELSEWHERE: Readonly<Record<string, Elsewhere>> = {
   },
   otherDeletionOver: { part: 'overEpic', weight: 3, run: (picks, sim) => send(sim, deletionOver(sim, picks)) },
   otherType: { part: 'over', weight: 3, run: (picks, sim) => send(sim, typeChange(sim, picks)) },
+  otherMembership: {
+    part: 'members',
+    weight: 12,
+    run: async (picks, sim) => {
+      const who = picks.of([...new Set(sim.clients.map(({ username }) => username))]) ?? '';
+      await send(sim, membership(sim, picks, who));
+      sim.rightsChanged(who);
+      return true;
+    },
+  },
   permission: {
     weight: 3,
     run: async (picks, sim) => {

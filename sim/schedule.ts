@@ -191,6 +191,7 @@ export const LATER = [
   { parts: ['bulk'], source: 0x5eed_b01c },
   { parts: ['overEpic'], source: 0x5eed_e21c },
   { parts: ['texts'], source: 0x5eed_7e27 },
+  { parts: ['members'], source: 0x5eed_4e4b },
 ] as const;
 export type Part = (typeof PARTS)[number] | (typeof LATER)[number]['parts'][number];
 

@@ -151,7 +151,10 @@ export class Simulation implements Stage {
 
   async setRole(who: string, level: number | null): Promise<void> {
     await this.backend.setRole(who, level);
-    // The connections of somebody whose rights changed are closed, so that nothing is pushed to them that they must not know of.
+    this.rightsChanged(who);
+  }
+
+  rightsChanged(who: string): void {
     for (const client of this.clients) {
       if (client.username !== who || !client.connected || client.gap) continue;
       client.connect(false);

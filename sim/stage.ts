@@ -14,6 +14,8 @@ export interface Stage {
   pause(milliseconds: number): void;
   /** A request by somebody who has no planner here; it meets with no fault. */
   answer(who: string, call: ModelCall): Promise<void>;
+  /** What a person may do has changed: their connections are closed, so that nothing is pushed to them that they must not know of. */
+  rightsChanged(who: string): void;
   /** `level` null: no member any more. */
   setRole(who: string, level: number | null): Promise<void>;
   /** The server is away for so many milliseconds. */

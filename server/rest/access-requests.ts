@@ -4,7 +4,8 @@ import { type PersonFacts, personJson } from './json/places.ts';
 import { at, personFacts } from './reads/facts.ts';
 import { groupOwner, projectOwner } from './reads/groups.ts';
 import { listAnswer, oneAnswer, queryFor } from './reads/page.ts';
-import { type Kind, managing, one, placeOf, refusedMember, roleOf, userOf, type Writes } from './members.ts';
+import { type Kind, managing, one, placeOf, roleOf, userOf, type Writes } from './members.ts';
+import { refusedMember } from './writes/member-refusals.ts';
 import { type RestAnswer, type RestContext, type RestRoute } from './types.ts';
 
 /** GitLab's docs/api/access_requests.md: BD-05.63. */

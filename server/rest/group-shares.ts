@@ -1,6 +1,7 @@
 import { SHARE_TEXTS, shareWithGroup, unshareWithGroup } from '../member/group-shares.ts';
 import type { Outcome } from '../command/outcome.ts';
-import { type Kind, managing, placeOf, refusedMember, type Writes } from './members.ts';
+import { type Kind, managing, placeOf, type Writes } from './members.ts';
+import { refusedMember } from './writes/member-refusals.ts';
 import { onePlace } from './reads/groups.ts';
 import type { RestAnswer, RestContext, RestRoute } from './types.ts';
 import { Fields } from './writes/fields.ts';

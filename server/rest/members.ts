@@ -3,12 +3,10 @@ import {
   addMember,
   addMembers,
   managesMembers,
-  MEMBER_TEXTS,
   type MemberPlace,
   removeMember,
   sentence,
 } from '../member/change.ts';
-import type { Outcome } from '../command/outcome.ts';
 import { search } from '../graphql/filters/conditions.ts';
 import type { Query, Row } from '../graphql/plan/query.ts';
 import { type MemberFacts, memberJson, type PersonFacts, personJson } from './json/places.ts';
@@ -16,24 +14,15 @@ import { Asked } from './reads/asked.ts';
 import { memberFacts, personFacts } from './reads/facts.ts';
 import { groupOwner, projectOwner } from './reads/groups.ts';
 import { listAnswer, oneAnswer, queryFor } from './reads/page.ts';
-import {
-  forbidden,
-  notFound,
-  refusedAnswer,
-  type RestAnswer,
-  type RestContext,
-  type RestRoute,
-  unauthorized,
-} from './types.ts';
+import { forbidden, notFound, type RestAnswer, type RestContext, type RestRoute, unauthorized } from './types.ts';
 import { Fields, pathOrId } from './writes/fields.ts';
+import { refusedMember } from './writes/member-refusals.ts';
 import { Parameters } from './writes/parameters.ts';
 
 /** GitLab's docs/api/members.md: AP-05.60 to AP-05.63. */
 
 export type Kind = MemberPlace['kind'];
 export type Writes = (name: string, handle: (ctx: RestContext) => Promise<RestAnswer>) => RestRoute['handle'];
-
-const noUser: RestAnswer = { status: 404, body: { message: '404 User Not Found' } };
 
 const ownerOf = (kind: Kind, ctx: RestContext, query: Query): string =>
   (kind === 'group' ? groupOwner : projectOwner)(ctx, query);
@@ -124,26 +113,6 @@ export const one =
     const isNone = answer === notFound || (answer.body as { readonly id: number | null }).id === null;
     return isNone ? notFound : { ...answer, status };
   };
-
-export function refusedMember(refused: Extract<Outcome<unknown>, { ok: false }>): RestAnswer {
-  const { status, errors } = refused;
-  const [text = ''] = errors;
-  if (status === 403) return forbidden;
-  if (status === 409) return { status, body: { message: text } };
-  if (status === 400) return { status, body: { message: byField(errors) } };
-  if (status !== 404) return refusedAnswer(refused);
-  return text === MEMBER_TEXTS.user ? noUser : notFound;
-}
-
-/** As Rails tells faults by field: `{ access_level: ['is …'] }`. */
-function byField(errors: readonly string[]): Readonly<Record<string, readonly string[]>> {
-  const told: Record<string, string[]> = {};
-  for (const error of errors) {
-    const [, field = 'base', text = error] = /^(Access level|Expires at) (.*)$/s.exec(error) ?? [];
-    (told[field.toLowerCase().replace(' ', '_')] ??= []).push(text);
-  }
-  return told;
-}
 
 const LEVELS = [5, 10, 20, 30, 40, 50];
 

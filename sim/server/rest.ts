@@ -27,6 +27,7 @@ import {
   type Route,
 } from './rest-context.ts';
 import { CHANGES } from './rest-changes.ts';
+import { MEMBER_CHANGES } from './rest-members.ts';
 import { matches } from './search.ts';
 import { answerTemplates } from './rest-templates.ts';
 import type { Session } from './session.ts';
@@ -215,7 +216,7 @@ const READINGS: readonly Route[] = [
   ['GET', /^\/api\/v4\/projects\/(?<id>[^/]+)$/, oneProject],
 ];
 
-const ROUTES: readonly Route[] = [...READINGS, ...CHANGES];
+const ROUTES: readonly Route[] = [...READINGS, ...CHANGES, ...MEMBER_CHANGES];
 
 /** Changes take their turn; readings are answered at once. */
 export function answerRest(session: Session, call: RestCall): RestAnswer | Promise<RestAnswer> {
