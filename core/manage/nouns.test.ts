@@ -25,7 +25,15 @@ test('BD-05.8 members get a role and a last day, one role for all who are added'
     '/api/v4/groups/acme/members/all',
   );
   const created_by = { name: 'Bo' };
-  const none = { avatarUrl: null, expiresAt: null, createdAt: null, createdBy: null, path: null, link: null };
+  const none = {
+    avatarUrl: null,
+    expiresAt: null,
+    createdAt: null,
+    createdBy: null,
+    path: null,
+    link: null,
+    isVoid: false,
+  };
   expect(
     [
       { id: 7, username: 'ada', access_level: 30, created_by },

@@ -101,6 +101,27 @@ test('AP-05.87 a report is narrowed to a group or project that may be seen', asy
   ]);
 });
 
+test('BD-05.90 AP-05.104 a report is narrowed to whoever had the path, too', async () => {
+  await on(3, () => issue(tiny.projects.app));
+  await on(4, () => issue(tiny.projects.api));
+  const root = await server.token(tiny.users.root);
+  const move = async (kind: 'group' | 'project', id: number, path: string) =>
+    expect((await server.rest('PUT', `/api/v4/${kind}s/${id}`, root, { path })).status).toBe(200);
+  await move('group', tiny.groups.web, 'site');
+  await move('project', tiny.projects.api, 'rest');
+  await move('group', tiny.groups.hidden, 'gone');
+  const count = async (path: string) =>
+    (await ask(`report(fullPath: "${path}") { stats { total { count } } }`)).report?.stats.total.count ?? null;
+  expect(await Promise.all(['ACME/web', 'acme/site', 'acme/api', 'acme/rest', 'hidden', 'gone'].map(count))).toEqual([
+    1,
+    1,
+    1,
+    1,
+    null,
+    null,
+  ]);
+});
+
 test('AP-05.88 the totals hold what the reader may see, and the statistics exactly that', async () => {
   const { db } = server;
   const { app, api } = tiny.projects;

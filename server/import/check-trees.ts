@@ -1,4 +1,5 @@
 import { MAX_DEPTH } from '@espalier/core/tree/rules';
+import { ABOVE_MAX } from '../place/change.ts';
 import type { Faults } from './faults.ts';
 
 /** Every row with its parent. */
@@ -6,10 +7,19 @@ type Parents = ReadonlyMap<string, string | null>;
 /** Where the rows stand in their list. */
 type Places = ReadonlyMap<string, number>;
 
-/** Groups are a tree without cycles. */
+/** Groups are a tree without cycles, with at most 20 groups above each (AP-05.117). */
 export function checkGroupTree(groups: readonly { id: string; parentId: string | null }[], faults: Faults): void {
   const places = new Map(groups.map(({ id }, index) => [id, index]));
-  cycles('groups', new Map(groups.map(({ id, parentId }) => [id, parentId])), places, faults);
+  const parents = new Map(groups.map(({ id, parentId }) => [id, parentId]));
+  if (cycles('groups', parents, places, faults)) return;
+  for (const [id, depth] of depthsOf(parents)) {
+    const above = depth - 1;
+    if (above > ABOVE_MAX)
+      faults.add(
+        `groups[${String(places.get(id) ?? 0)}].parentId`,
+        `has ${String(above)} groups above it, and a group may have ${String(ABOVE_MAX)}`,
+      );
+  }
 }
 
 /** Epics have parents in the file, go round in no circle, and are at most seven levels deep. */

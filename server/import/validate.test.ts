@@ -177,6 +177,29 @@ test('no circles, each named once; seven levels and not eight', async () => {
   expect(await lines(chain(8))).toEqual(['epics[0].parentId: lies 8 levels deep, and epics may have 7 levels']);
 });
 
+test('BD-05.92 groups have at most 20 groups above them', async () => {
+  const nested = (count: number): PlanningFile => {
+    const file = smallFile({});
+    const [top] = file.groups;
+    if (top === undefined) throw new Error('The file has no group');
+    const below = Array.from({ length: count }, (_, index) => ({
+      ...top,
+      id: `group:deep-${String(index + 1)}`,
+      path: 'x',
+      name: `Deep ${String(index + 1)}`,
+      fullPath: `${top.fullPath}${'/x'.repeat(index + 1)}`,
+      parentId: index === 0 ? top.id : `group:deep-${String(index)}`,
+    }));
+    return { ...file, groups: [...file.groups, ...below] };
+  };
+  const at = smallFile({}).groups.length;
+  expect(await lines(nested(20))).toEqual([]);
+  expect(await lines(nested(22))).toEqual([
+    `groups[${String(at + 20)}].parentId: has 21 groups above it, and a group may have 20`,
+    `groups[${String(at + 21)}].parentId: has 22 groups above it, and a group may have 20`,
+  ]);
+});
+
 test('groups go round in no circle', async () => {
   const file = smallFile();
   file.groups = file.groups.map((group) =>

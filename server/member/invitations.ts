@@ -1,7 +1,7 @@
 import type { Viewer } from '../access/viewer.ts';
 import { type Change, changePlan } from '../command/change.ts';
 import type { Owner } from '../command/item.ts';
-import type { NewInvitation } from '../command/invitation-store.ts';
+import type { Invitation, NewInvitation } from '../command/invitation-store.ts';
 import type { PersonAround } from '../command/member-store.ts';
 import { denied, hidden, type Outcome, refuse, runCommand } from '../command/outcome.ts';
 import type { PlanStore } from '../command/plan-store.ts';
@@ -181,13 +181,24 @@ export const declineInvitation = (store: PlanStore, token: string, now: string):
 const byToken = async (store: PlanStore, token: string, now: string) => (await standing(store, token, now)) ?? hidden();
 
 /** BD-05.76: undefined also where whoever invites could not invite so any more. */
-export async function standing({ invitations, personal }: PlanStore, token: string, now: string) {
-  const found = await invitations.byToken(token, now);
+export async function standing(store: PlanStore, token: string, now: string) {
+  const found = await store.invitations.byToken(token, now);
   if (found === undefined) return undefined;
-  const { invitation, owner } = found;
-  const [inviter] = await personal.viewers({ ids: [invitation.createdBy], usernames: [], membersOf: null }, now);
-  const holds = inviter && manages(inviter, owner) && levelOf(inviter, owner) >= invitation.level;
-  return holds === true ? found : undefined;
+  const holds = await holding(store, found.owner, [found.invitation], now);
+  return holds(found.invitation) ? found : undefined;
+}
+
+type Sent = Pick<Invitation, 'createdBy' | 'level'>;
+
+/** BD-05.76: which of these let in: those whose senders could invite so today. */
+export async function holding({ personal }: PlanStore, owner: Owner, sent: readonly Sent[], now: string) {
+  const ids = [...new Set(sent.map(({ createdBy }) => createdBy))];
+  const inviters = ids.length === 0 ? [] : await personal.viewers({ ids, usernames: [], membersOf: null }, now);
+  const byId = new Map(inviters.map((inviter) => [inviter.userId, inviter]));
+  return ({ createdBy, level }: Sent): boolean => {
+    const inviter = byId.get(createdBy);
+    return inviter !== undefined && manages(inviter, owner) && levelOf(inviter, owner) >= level;
+  };
 }
 
 /** What waits for an address. Nobody touches an invitation to a role above their own. */

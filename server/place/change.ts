@@ -31,7 +31,7 @@ const TOLD = 500;
 const OWNER = 50;
 
 /** AP-05.117: of groups, as in GitLab, and of bytes, for an index holds no more than 2,704. */
-const ABOVE_MAX = 20;
+export const ABOVE_MAX = 20;
 const FULL_PATH_MAX = 2000;
 
 /** GitLab's text; refused with 400 (AP-05.112). */

@@ -17,6 +17,7 @@ import {
   plantPlan,
 } from '../store/testing/memory-plan.ts';
 import { NOW } from '../store/testing/planted.ts';
+import { createItem } from '../work-item/create.ts';
 import { createGroup, createProject } from './change.ts';
 import { deleteMarked, deletePiece, deletePlace, restorePlace } from './deletion.ts';
 import { movePlace } from './move.ts';
@@ -105,6 +106,22 @@ test('AP-05.112 seven days after the mark the deletion begins, not before, and n
   await work();
   expect([world.db.groups.has(world.groups.web), world.db.projects.has(world.projects.app)]).toEqual([false, false]);
   expect(world.db.projects.has(world.projects.api)).toBe(true);
+});
+
+test('BD-05.93 what is in a group that is marked goes on: issues are made there', async () => {
+  await remove('group', 'acme/web');
+  const make = () =>
+    createItem(
+      world.store,
+      world.viewers.plan,
+      { project: 'acme/web/app', type: 'issue', fields: { title: 'Late' } },
+      NOW,
+    );
+  expect(await make()).toMatchObject({ ok: true });
+  await restore('group', 'acme/web');
+  await remove('project', 'acme/web/app');
+  const archived = { project: `acme/web/app-deleted-${world.projects.app}`, type: 'issue', fields: { title: 'Late' } };
+  expect(await createItem(world.store, world.viewers.plan, archived as never, NOW)).toMatchObject({ status: 403 });
 });
 
 test('AP-05.112 whoever restores something just then is waited for: what is due is asked with the lock', async () => {

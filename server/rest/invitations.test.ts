@@ -88,6 +88,22 @@ test('BD-05.74 "List", "Update", "Delete": what waits in the place itself', asyn
   expect((await send('GET', APP, owner)).body).toEqual([]);
 });
 
+test('BD-05.91 an invitation of who could not invite so any more is listed as one that lets nobody in, until somebody changes it', async () => {
+  const { dev: id } = tiny.users;
+  await server.db.updateTable('memberships').set({ access_level: 50 }).where('user_id', '=', id).execute();
+  await send('POST', ACME, dev, { email: 'new@x.org', access_level: 30 });
+  await send('POST', ACME, owner, { email: 'two@x.org', access_level: 30 });
+  const listed = async () => (await send('GET', ACME, owner)).body as unknown as Json[];
+  const [valid] = await listed();
+  expect(valid).toMatchObject({ invite_email: 'new@x.org', invite_link: link });
+  await server.db.updateTable('memberships').set({ access_level: 40 }).where('user_id', '=', id).execute();
+  const { invite_link: _, ...facts } = valid as Json & { invite_link: string };
+  expect(await listed()).toEqual([{ ...facts, valid: false }, expect.objectContaining({ invite_link: link })]);
+  const one = `${ACME}/${encodeURIComponent('new@x.org')}`;
+  expect((await send('PUT', one, owner, { access_level: 30 })).body).toMatchObject({ invite_link: link });
+  expect(await listed()).toEqual([{ ...facts, created_by_name: 'plan', invite_link: link }, expect.anything()]);
+});
+
 test('BD-05.71 what waits goes with its place, and with the account of who sent it', async () => {
   const other = await server.token(1);
   await send('POST', APP, owner, { email: 'new@x.org', access_level: 30 });

@@ -1,5 +1,5 @@
 import { newSecret } from '../auth/secrets.ts';
-import { changeInvitation, inviteMembers, withdrawInvitation } from '../member/invitations.ts';
+import { changeInvitation, holding, inviteMembers, withdrawInvitation } from '../member/invitations.ts';
 import { MEMBER_TEXTS } from '../member/change.ts';
 import { inviteAddress } from '../member/invite-pages.ts';
 import type { Query, Row } from '../graphql/plan/query.ts';
@@ -8,7 +8,7 @@ import { groupOwner, projectOwner } from './reads/groups.ts';
 import { listAnswer, oneAnswer, queryFor, text } from './reads/page.ts';
 import { type Kind, managing, placeOf, roleOf, type Writes } from './members.ts';
 import { refusedMember } from './writes/member-refusals.ts';
-import { Invalid, type RestAnswer, type RestContext, type RestRoute } from './types.ts';
+import { Invalid, notFound, type RestAnswer, type RestContext, type RestRoute } from './types.ts';
 import { Fields } from './writes/fields.ts';
 import { Parameters } from './writes/parameters.ts';
 
@@ -21,6 +21,8 @@ const ADDRESS_MOST = 254;
 interface InvitationFacts {
   /** Null: it was mailed, and is told to nobody else, whatever is configured by now. */
   readonly token: string | null;
+  readonly access_level: number;
+  readonly sent_by: number;
 }
 
 const FACTS = {
@@ -31,14 +33,19 @@ const FACTS = {
   expires_at: 'a.expires_at',
   user_name: 'NULL::text',
   created_by_name: '(SELECT u.name FROM users u WHERE u.id = a.created_by)',
+  sent_by: 'a.created_by',
   token: 'CASE WHEN a.mailed_at IS NULL THEN a.token END',
 };
 
-/** Who has no mail passes the link on. */
-const shape = (ctx: RestContext) => (row: Row) => {
-  const { token, ...facts } = row as unknown as InvitationFacts;
+/** Who has no mail passes the link on. BD-05.91: one that lets nobody in says so in place of its link. */
+const shape = (ctx: RestContext, holds: (facts: InvitationFacts) => boolean) => (row: Row) => {
+  const given = row as unknown as InvitationFacts;
+  const { token, sent_by: _, ...facts } = given;
+  if (!holds(given)) return { ...facts, valid: false };
   return { ...facts, ...(ctx.mails !== true && token !== null && { invite_link: inviteAddress(ctx.baseUrl, token) }) };
 };
+
+const sentOf = ({ sent_by, access_level }: InvitationFacts) => ({ createdBy: sent_by, level: access_level });
 
 const ownerOf = (kind: Kind, ctx: RestContext, query: Query): string =>
   (kind === 'group' ? groupOwner : projectOwner)(ctx, query);
@@ -53,23 +60,30 @@ const listed = (kind: Kind) => async (ctx: RestContext) => {
   if (refusal !== null) return refusal;
   const query = queryFor(ctx);
   const wanted = text(ctx, 'query') ?? '';
-  return listAnswer(
-    ctx,
-    query,
-    {
-      owner: ownerOf(kind, ctx, query),
-      from: 'invitations i',
-      columns: 'i.*',
-      where: [
-        `i.${kind}_id = owner.id`,
-        present(query),
-        ...(wanted === '' ? [] : [`i.email = lower(${query.param(wanted, 'text')})`]),
-      ],
-      order: { name: 'id', keys: [{ text: 'i.id', type: 'bigint' }] },
-      json: FACTS,
-    },
-    shape(ctx),
+  const answer = await listAnswer(ctx, query, {
+    owner: ownerOf(kind, ctx, query),
+    from: 'invitations i',
+    columns: 'i.*',
+    where: [
+      `i.${kind}_id = owner.id`,
+      present(query),
+      ...(wanted === '' ? [] : [`i.email = lower(${query.param(wanted, 'text')})`]),
+    ],
+    order: { name: 'id', keys: [{ text: 'i.id', type: 'bigint' }] },
+    json: FACTS,
+  });
+  if (answer.status !== 200) return answer;
+  const rows = answer.body as readonly Row[];
+  const place = placeOf(kind, ctx);
+  const owner = await (kind === 'group' ? ctx.store.group : ctx.store.project).call(
+    ctx.store,
+    ctx.viewer,
+    place.pathOrId,
   );
+  if (owner === undefined) return notFound;
+  const sent = (rows as unknown as readonly InvitationFacts[]).map(sentOf);
+  const holds = await holding(ctx.store, owner, sent, ctx.now);
+  return { ...answer, body: rows.map(shape(ctx, (facts) => holds(sentOf(facts)))) };
 };
 
 /** @throws Invalid */
@@ -121,7 +135,13 @@ const change =
     const address = query.param(email, 'text');
     const waits = `i.${kind}_id = owner.id AND i.email = lower(${address})`;
     const from = `(SELECT i.* FROM ${ownerOf(kind, ctx, query)} JOIN invitations i ON ${waits}) a`;
-    return oneAnswer(query, from, FACTS, shape(ctx));
+    // Whoever changes one answers for it from then on.
+    return oneAnswer(
+      query,
+      from,
+      FACTS,
+      shape(ctx, () => true),
+    );
   };
 
 const withdraw =

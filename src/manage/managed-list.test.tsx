@@ -85,6 +85,23 @@ test('BD-05.83 what is above one’s own role is neither edited nor ended', asyn
   expect(buttons('boss@example.com')).toEqual([]);
 });
 
+test('BD-05.94 an invitation that lets nobody in says so, and can be renewed', async () => {
+  const app = await open('members', 40);
+  await app.answer(`GET ${API}/members`, []);
+  await app.user.click(screen.getByRole('radio', { name: 'Invited' }));
+  const invitation = { access_level: 30, expires_at: null, created_at: '2026-01-02T03:04:05Z', created_by_name: 'Max' };
+  await app.answer(`GET ${API}/invitations`, [
+    { ...invitation, invite_email: 'new@example.com', valid: false },
+    { ...invitation, invite_email: 'two@example.com' },
+  ]);
+  const rows = within(screen.getByRole('list', { name: 'Members' })).getAllByRole('listitem');
+  expect(rows.map(({ textContent }) => textContent.includes('No longer valid'))).toEqual([true, false]);
+  await app.user.click(screen.getByRole('button', { name: 'Edit new@example.com' }));
+  await app.user.click(screen.getByRole('button', { name: 'Save changes' }));
+  await app.answer(`PUT ${API}/invitations/new%40example.com`, {});
+  expect(screen.queryByRole('form')).toBeNull();
+});
+
 test('BD-05.84 a failure is said once: in the question that asked, and nowhere after it', async () => {
   const app = await open('labels', 40);
   await app.answer(LABELS, [BUG, CHORE]);

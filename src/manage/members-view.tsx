@@ -117,7 +117,7 @@ export const membersView = nounView<MemberEntry>({
 });
 
 function MemberFacts({ entry }: { readonly entry: MemberEntry }) {
-  const { name, path, kind, avatarUrl, level, expiresAt, createdAt, createdBy, link } = entry;
+  const { name, path, kind, avatarUrl, level, expiresAt, createdAt, createdBy, link, isVoid } = entry;
   return (
     <div className={styles.person}>
       <Avatar name={name} src={avatarUrl} />
@@ -135,10 +135,12 @@ function MemberFacts({ entry }: { readonly entry: MemberEntry }) {
           {path !== null && <span>{path}</span>}
           {createdAt !== null && <TimeAgo at={createdAt} what={ADDED[kind]} />}
           {createdBy !== null && <span>by {createdBy}</span>}
+          {isVoid && <span>Whoever sent it may not invite like this any more. Edit it to renew it.</span>}
           {expiresAt !== null && <span>Until {formatDay(expiresAt)}</span>}
         </span>
       </div>
       {link !== null && <CopyButton text={link} label={`Copy invitation link for ${name}`} />}
+      {isVoid && <Badge tone="warning">No longer valid</Badge>}
       {level !== null && <Badge>{ROLE_NAMES[level] ?? String(level)}</Badge>}
     </div>
   );

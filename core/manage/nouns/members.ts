@@ -23,6 +23,8 @@ export interface MemberEntry extends Entry {
   readonly createdBy: string | null;
   /** The address that lets in who is invited; null: it went by mail. */
   readonly link: string | null;
+  /** An invitation that lets nobody in, for who sent it could not invite so any more. */
+  readonly isVoid: boolean;
 }
 
 const LISTS: Readonly<Record<string, readonly string[]>> = {
@@ -33,7 +35,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   requests: ['access_requests'],
 };
 
-const NOBODY = { avatarUrl: null, path: null, link: null } as const;
+const NOBODY = { avatarUrl: null, path: null, link: null, isVoid: false } as const;
 
 function entryOf(json: unknown): MemberEntry | null {
   const given = jsonOf(json);
@@ -48,7 +50,14 @@ function entryOf(json: unknown): MemberEntry | null {
   };
   const email = textOf(given['invite_email']);
   if (email !== null)
-    return { ...role, kind: 'invitation', id: email, name: email, link: textOf(given['invite_link']) };
+    return {
+      ...role,
+      kind: 'invitation',
+      id: email,
+      name: email,
+      link: textOf(given['invite_link']),
+      isVoid: given['valid'] === false,
+    };
   const group = textOf(given['group_name']);
   if (group !== null)
     return {

@@ -22,11 +22,9 @@ const last = (name: string): string => `coalesce((x.totals -> -1 ->> '${name}'):
 /** AP-05.87: the whole object, by the names of the wire. */
 const report = value((a, { query }, { args }) => {
   const { viewer } = query.context;
-  const path = typeof args.fullPath === 'string' ? `lower(${safeText(query, args.fullPath)})` : null;
-  const within =
-    path === null
-      ? 'TRUE'
-      : `(lower(p.full_path) = ${path} OR EXISTS (SELECT FROM groups s WHERE lower(s.full_path) = ${path} AND g.traversal_ids @> ARRAY[s.id]))`;
+  const path = typeof args.fullPath === 'string' ? safeText(query, args.fullPath) : null;
+  const named = (kind: 'group' | 'project'): string => `(SELECT ${kind}_named(${path ?? ''}))`;
+  const within = path === null ? 'TRUE' : `(p.id = ${named('project')} OR g.traversal_ids @> ARRAY[${named('group')}])`;
   const stats =
     `json_build_object('complete', ${metrics((which) => last(`completed${which}`))}, ` +
     `'incomplete', ${metrics((which) => `${last(`scope${which}`)} - ${last(`completed${which}`)}`)}, ` +
@@ -37,8 +35,8 @@ const report = value((a, { query }, { args }) => {
   const told = `CASE WHEN ${a}.start_date IS NULL OR ${a}.due_date IS NULL THEN ${literal(JSON.stringify(UNDATED))}::json ELSE ${dated} END`;
   if (path === null) return told;
   const isThere =
-    `EXISTS (SELECT FROM groups s WHERE lower(s.full_path) = ${path} AND ${groupReadableSql(viewer, 's')}) ` +
-    `OR EXISTS (SELECT FROM projects s WHERE lower(s.full_path) = ${path} AND ${projectReadableSql(viewer, 's')})`;
+    `EXISTS (SELECT FROM groups s WHERE s.id = ${named('group')} AND ${groupReadableSql(viewer, 's')}) ` +
+    `OR EXISTS (SELECT FROM projects s WHERE s.id = ${named('project')} AND ${projectReadableSql(viewer, 's')})`;
   return `CASE WHEN ${isThere} THEN ${told} END`;
 });
 
