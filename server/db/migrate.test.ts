@@ -59,6 +59,7 @@ const ALL = [
   '031-trials',
   '032-avatars',
   '033-identities',
+  '034-path-leavings',
   '035-description-words',
 ];
 

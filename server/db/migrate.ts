@@ -35,6 +35,7 @@ import * as iterationCadences from './migrations/030-iteration-cadences.ts';
 import * as trials from './migrations/031-trials.ts';
 import * as avatars from './migrations/032-avatars.ts';
 import * as identities from './migrations/033-identities.ts';
+import * as pathLeavings from './migrations/034-path-leavings.ts';
 import * as descriptionWords from './migrations/035-description-words.ts';
 import { messageOf } from './open-database.ts';
 import type { Db } from './types.ts';
@@ -77,6 +78,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '031-trials': trials,
   '032-avatars': avatars,
   '033-identities': identities,
+  '034-path-leavings': pathLeavings,
   '035-description-words': descriptionWords,
 };
 

@@ -102,6 +102,15 @@ export interface PathRedirectsTable {
   project_id: Optional<number>;
 }
 
+/** Written by triggers. `path` in lower case; `last_note`: the newest note when they left it. */
+export interface PathLeavingsTable {
+  id: Generated<number>;
+  path: string;
+  group_id: Optional<number>;
+  project_id: Optional<number>;
+  last_note: number;
+}
+
 /** Exactly one of `group_id` and `project_id` is set. To be read through `memberships_on`, or `own_memberships_on` without what groups share (BD-05.46). */
 export interface MembershipsTable {
   id: Generated<number>;

@@ -124,6 +124,8 @@ BEGIN
     ELSIF filled > 0 THEN EXECUTE format('DELETE FROM %I', name);
     END IF;
   END LOOP;
+  -- Groups and projects that go leave their paths.
+  DELETE FROM path_leavings;
   PERFORM setval(format('%I.%I', schemaname, sequencename)::regclass, 1, false) FROM pg_sequences
     WHERE schemaname = current_schema() AND last_value IS NOT NULL;
   DELETE FROM espalier_jobs.job;

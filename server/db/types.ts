@@ -8,6 +8,7 @@ import type {
   IdentitiesTable,
   InvitationsTable,
   MembershipsTable,
+  PathLeavingsTable,
   PathRedirectsTable,
   ProjectsTable,
   SalesContactsTable,
@@ -393,6 +394,7 @@ export interface Database {
   groups: GroupsTable;
   projects: ProjectsTable;
   memberships: MembershipsTable;
+  path_leavings: PathLeavingsTable;
   path_redirects: PathRedirectsTable;
   access_requests: AccessRequestsTable;
   trials: TrialsTable;

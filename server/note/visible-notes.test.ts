@@ -86,6 +86,41 @@ test('EP-18.36 AP-05.104 what was named by a path that its group or project had 
   expect(await readBy(parent.iid, 'root', 'rep', 'guest', 'plan')).toEqual(before);
 });
 
+test('BD-05.95 whoever takes a path that a line of activity names does not change who reads the line', async () => {
+  const { groups, users } = tiny;
+  const parent = await makeEpic(server.db, { groupId: groups.acme });
+  const hidden = await makeEpic(server.db, { groupId: groups.hidden });
+  await makeMember(server.db, { userId: users.guest, groupId: groups.hidden, accessLevel: 10 });
+  await add(parent, `hidden&${hidden.iid}`);
+  const told = [`added epic hidden&${hidden.iid} as child epic`];
+  const before = { anonymous: [], root: told, guest: told, plan: [] };
+  const read = () => readBy(parent.iid, 'root', 'guest', 'plan');
+  expect(await read()).toEqual(before);
+  const rename = async (path: string, to: string) =>
+    expect((await server.rest('PUT', `/api/v4/groups/${path}`, root, { path: to })).status).toBe(200);
+  const take = async (visibility: string) =>
+    (await server.rest('POST', '/api/v4/groups', root, { name: 'Hidden', path: 'hidden', visibility })).status;
+  await rename('hidden', 'gone');
+  expect(await take('public')).toBe(201);
+  expect(await read()).toEqual(before);
+  // What is written from now on names the new one, and stays that one's.
+  const open = (await server.rest('POST', '/api/v4/groups/hidden/epics', root, { title: 'Open' })).body as {
+    iid: number;
+  };
+  await add(parent, `hidden&${open.iid}`);
+  await rename('hidden', 'open');
+  await rename('gone', 'hidden');
+  const after = await read();
+  expect(after['guest']).toHaveLength(2);
+  expect(after['plan']).toEqual([`added epic hidden&${open.iid} as child epic`]);
+  // Nobody reads more after the group is gone and another one has its path.
+  await server.db.deleteFrom('parent_links').execute();
+  await server.db.deleteFrom('work_items').where('id', '=', hidden.id).execute();
+  await server.db.deleteFrom('groups').where('id', '=', groups.hidden).execute();
+  expect(await take('public')).toBe(201);
+  expect((await read())['plan']).toEqual(after['plan']);
+});
+
 test('EP-18.36 an issue of a private project is told to its members; other notes are told to everybody', async () => {
   const parent = await makeEpic(server.db, { groupId: tiny.groups.acme });
   const project = await makeProject(server.db, { groupId: tiny.groups.acme, path: 'vault', visibility: 'private' });

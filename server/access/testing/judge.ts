@@ -117,6 +117,7 @@ const TABLES = [
   'memberships',
   'groups',
   'projects',
+  'path_leavings',
   'path_redirects',
   'access_requests',
   'group_shares',
