@@ -71,3 +71,20 @@ test('AP-09.67 a picture is seen before it is saved, shown in the header, refuse
   await page.getByRole('button', { name: 'Remove picture' }).click();
   await shown.waitFor({ state: 'detached' });
 });
+
+test('AP-09.68 an administrator makes a link for somebody, which is shown until it is put away', async () => {
+  const { page } = await world.current.open();
+  await page.goto(world.current.signInLink);
+  await page.getByRole('button', { name: /sign in/i }).click();
+  await page.waitForURL(`${world.current.url}/`);
+  await page.goto('/admin/users');
+  await page.getByRole('button', { name: /^More actions for Waiter/ }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Sign-in link…' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Make link' }).click();
+  const link = page.getByRole('textbox', { name: 'Sign-in link' });
+  await link.waitFor();
+  expect(await link.inputValue()).toContain('/-/sign-in?token=');
+  expect(await faultsOf(page)).toEqual([0]);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await link.waitFor({ state: 'detached' });
+});

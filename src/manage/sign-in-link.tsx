@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { usePorts, useSecret } from '../ports/context.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -9,17 +8,10 @@ import styles from './managed-page.module.css';
 export function SignInLink({ id, name }: { readonly id: string; readonly name: string }) {
   const shown = useSecret();
   const { secrets } = usePorts();
-  const section = useRef<HTMLElement>(null);
   const link = shown?.of === `users ${id}` ? shown.secret : null;
-  useEffect(() => {
-    if (link === null) return;
-    // After the question has closed, which gives the focus to the heading.
-    const frame = requestAnimationFrame(() => section.current?.querySelector('input')?.focus());
-    return () => cancelAnimationFrame(frame);
-  }, [link]);
   if (link === null) return null;
   return (
-    <section ref={section} className={styles.secret} aria-label={`Sign-in link for ${name}`}>
+    <section className={styles.secret} aria-label={`Sign-in link for ${name}`}>
       <TextField
         label="Sign-in link"
         hint="Copy it now: it is not shown again."
