@@ -25,7 +25,7 @@ export function fillWorld(world: World, plan: WorldPlan, { links = true }: { rea
   }
   const labels = new Map((plan.labels ?? []).map((title) => [title, world.addLabel(title)]));
   const milestones = (plan.milestones ?? []).map(({ title, startDate, dueDate }) =>
-    world.addMilestone(title, startDate, dueDate, groups.get('acme')),
+    world.addMilestone(title, startDate, dueDate, groups.get('acme') ?? null),
   );
   const iterations = (plan.iterations ?? []).map((title) =>
     addIteration(world, groups.get('acme') ?? 0, { title, startDate: '2026-11-16', dueDate: '2026-11-29' }),

@@ -310,7 +310,7 @@ test('RL-03.5 merge requests stand beside the list; 404 is none, and a failure h
 test('RL-03.10 RL-03.11 RL-11.1 a row says all that it has, and removing is offered with a path for it', async () => {
   const app = linking();
   const { world, issues } = app;
-  const milestoneId = world.addMilestone('1.0', null, '2026-11-21');
+  const milestoneId = world.addMilestone('1.0', null, '2026-11-21', app.groupId);
   const userId = world.addUser({ username: 'ann', name: 'Ann' });
   world.change(issues[1]!.id, {
     weight: 0,

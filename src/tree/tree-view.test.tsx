@@ -251,7 +251,7 @@ test('a row says everything about its item, with words for what is only a sign',
       healthStatus: 'atRisk',
       assigneeIds: people,
       labelIds: [world.addLabel('stage::beta', '#00b140'), world.addLabel('plain', '#d2b48c')],
-      milestoneId: world.addMilestone('1.0', '2026-01-01', '2026-02-01'),
+      milestoneId: world.addMilestone('1.0', '2026-01-01', '2026-02-01', root.groupId),
       dueDate: '2026-03-01',
     });
     under(root.id, issue.id);
@@ -278,8 +278,8 @@ test('a row says everything about its item, with words for what is only a sign',
 });
 
 test('TR-22.3 a milestone that is past due is in the colour of danger beside an open item only', async () => {
-  await open({ epics: 0, issues: 0 }, ({ server, projectId, under }, root) => {
-    const milestoneId = server.world.addMilestone('1.0', null, '2026-02-01');
+  await open({ epics: 0, issues: 0 }, ({ server, groupId, projectId, under }, root) => {
+    const milestoneId = server.world.addMilestone('1.0', null, '2026-02-01', groupId);
     const issues = (['opened', 'closed'] as const).map((state) =>
       server.world.addItem(projectId, { title: `Issue ${state}`, state, milestoneId }),
     );

@@ -24,7 +24,7 @@ function seed(world: World): void {
   const app = world.addProject({ groupId: web, path: 'app', name: 'App' });
   world.addMember({ userId: world.addUser({ username: 'ada', password: PASSWORD }), groupId: acme, level: 50 });
   const labels = [world.addLabel('bug'), world.addLabel('priority::high')];
-  const milestone = world.addMilestone('v1', '2026-11-01', null);
+  const milestone = world.addMilestone('v1', '2026-11-01', null, acme);
   for (let number = 1; number <= 12; number += 1) {
     world.addEpic(number % 3 === 0 ? web : acme, { title: `Epic “${number}” 🌳`, labelIds: labels.slice(number % 3) });
   }

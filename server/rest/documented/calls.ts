@@ -206,7 +206,6 @@ const LDAP = 'no roles come from LDAP';
 /** Why a call that is documented is not here; of a whole page by its name. */
 export const ABSENT: Readonly<Record<string, string>> = {
   'boards.md, group_boards.md': 'there are no boards yet',
-  'group_iterations.md, iterations.md': 'not yet',
   'GET groups/:id/provisioned_users': 'no accounts come from SAML or SCIM',
   'GET projects/:id/issues/:issue_iid/user_agent_detail': 'from which browser an issue was made is not kept',
   'GET projects/:id/issues/:issue_iid/metric_images': 'there are no uploads',

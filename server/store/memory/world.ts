@@ -245,7 +245,7 @@ export class World {
     title: string,
     startDate: CivilDate | null,
     dueDate: CivilDate | null,
-    groupId: number | null = null,
+    groupId: number | null,
   ): number {
     const id = this.nextId('milestones');
     const iid = [...this.milestones.values()].filter((row) => row.groupId === groupId).length + 1;
