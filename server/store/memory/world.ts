@@ -241,12 +241,7 @@ export class World {
     return id;
   }
 
-  addMilestone(
-    title: string,
-    startDate: CivilDate | null,
-    dueDate: CivilDate | null,
-    groupId: number | null,
-  ): number {
+  addMilestone(title: string, startDate: CivilDate | null, dueDate: CivilDate | null, groupId: number | null): number {
     const id = this.nextId('milestones');
     const iid = [...this.milestones.values()].filter((row) => row.groupId === groupId).length + 1;
     this.milestones.set(id, {
