@@ -103,6 +103,12 @@ test('AP-14.82 what is wrong with a cadence is said at once, and one that is kep
     'Title is too long (maximum is 255 characters)',
     'Iterations in advance is not included in the list',
   ]);
+  // The iterations of such a cadence went beyond the year 9999, which is an error of the server.
+  for (const automatic of [true, false])
+    expect(await cameTo(() => create({ ...WEEKLY, automatic, startDate: '9999-12-20' }))).toEqual([
+      422,
+      'Start date cannot be more than 500 years in the future',
+    ]);
   const id = await idOf(create({ ...WEEKLY, automatic: false }));
   expect(await world.store.iterations.cadence(id)).toMatchObject({
     ...{ startDate: '2099-11-23', durationInWeeks: null, iterationsInAdvance: null, rollOver: false, nextRun: null },

@@ -39,6 +39,15 @@ export const overlap = (a: IterationDays, b: IterationDays): boolean =>
 const tooLong = (text: string | null, most: number): readonly string[] =>
   text !== null && [...text].length > most ? [`is too long (maximum is ${most} characters)`] : [];
 
+const YEARS_AHEAD = 500;
+
+/** What follows a day has to be a day, too: years have four digits. */
+function dayFaults(day: string | null, otherwise: string, today: CivilDate): readonly string[] {
+  if (!isCivilDate(day)) return [otherwise];
+  const far = `${String(Number(today.slice(0, 4)) + YEARS_AHEAD).padStart(4, '0')}${today.slice(4)}`;
+  return day > far ? [`cannot be more than ${YEARS_AHEAD} years in the future`] : [];
+}
+
 function amountFaults(amount: number | null, most: number, isNeeded: boolean): readonly string[] {
   if (amount === null) return isNeeded ? ["can't be blank"] : [];
   return Number.isInteger(amount) && amount >= 0 && amount <= most ? [] : ['is not included in the list'];
@@ -57,8 +66,7 @@ export function cadenceFaults(
   return {
     title: title.trim() === '' ? ["can't be blank"] : tooLong(title, CADENCE_TITLE_MAX),
     description: tooLong(description, CADENCE_DESCRIPTION_MAX),
-    startDate:
-      startDate === null ? (automatic ? ["can't be blank"] : []) : isCivilDate(startDate) ? [] : ['is invalid'],
+    startDate: startDate === null ? (automatic ? ["can't be blank"] : []) : dayFaults(startDate, 'is invalid', today),
     durationInWeeks: amountFaults(durationInWeeks, WEEKS_MAX, automatic),
     iterationsInAdvance: amountFaults(iterationsInAdvance, ADVANCE_MAX, automatic),
     base: startFaults(cadence, before, iterations, today),
@@ -97,8 +105,6 @@ function startFaults(
   ];
 }
 
-const YEARS_AHEAD = 500;
-
 /** AP-14.87: what is wrong with an iteration, in GitLab's words. */
 export function iterationFaults(
   {
@@ -108,18 +114,13 @@ export function iterationFaults(
   }: { readonly title: string; readonly startDate: string | null; readonly dueDate: string | null },
   today: CivilDate,
 ): readonly string[] {
-  const far = `${String(Number(today.slice(0, 4)) + YEARS_AHEAD).padStart(4, '0')}${today.slice(4)}`;
-  const dayFaults = (name: string, day: string | null): readonly string[] =>
-    !isCivilDate(day)
-      ? [`${name} can't be blank`]
-      : day > far
-        ? [`${name} cannot be more than ${YEARS_AHEAD} years in the future`]
-        : [];
+  const ofDay = (name: string, day: string | null): readonly string[] =>
+    dayFaults(day, "can't be blank", today).map((fault) => `${name} ${fault}`);
   const isReversed = isCivilDate(startDate) && isCivilDate(dueDate) && compareDays(dueDate, startDate) <= 0;
   return [
     ...tooLong(title, CADENCE_TITLE_MAX).map((fault) => `Title ${fault}`),
-    ...dayFaults('Start date', startDate),
-    ...dayFaults('Due date', dueDate),
+    ...ofDay('Start date', startDate),
+    ...ofDay('Due date', dueDate),
     ...(isReversed ? ['Due date must be greater than start date'] : []),
   ];
 }
