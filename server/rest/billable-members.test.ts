@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { makeGroup, makeMember, makeUser, seedTiny, type TinyData } from '../db/testing-data.ts';
 import { type Json, openTestServer, type TestServer } from '../graphql/testing.ts';
 
@@ -62,6 +63,16 @@ test('AP-05.206 everybody active with a role anywhere in the tree, and how they 
   expect((await ask('GET', 'acme/billable_members?sort=x')).body).toEqual({
     error: 'sort does not have a valid value',
   });
+});
+
+test('AP-05.206 an address that somebody does not show finds nobody, not even by a part of it', async () => {
+  const profile = JSON.stringify({ public_email: 'shown@example.org' });
+  await sql`UPDATE users SET email = 'kept@example.net', profile = ${profile}::jsonb WHERE id = ${tiny.users.dev}`.execute(
+    server.db,
+  );
+  expect(await names('acme/billable_members?search=kept')).toEqual([]);
+  expect(await names('acme/billable_members?search=example.net')).toEqual([]);
+  expect(await names('acme/billable_members?search=shown@')).toEqual(['dev']);
 });
 
 test('AP-05.206 of a top-level group, for who manages its members', async () => {

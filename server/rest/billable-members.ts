@@ -89,7 +89,10 @@ async function list(ctx: RestContext): Promise<RestAnswer> {
       owner: groupOwner(ctx, query),
       from: seated(query),
       columns: COLUMNS,
-      where: [`u.state = 'active'`, ...search(query, asked.text('search') ?? '', ['u.name', 'u.username', 'u.email'])],
+      where: [
+        `u.state = 'active'`,
+        ...search(query, asked.text('search') ?? '', ['u.name', 'u.username', `(u.profile->>'public_email')`]),
+      ],
       order: { name: sort ?? 'id', keys: [...(first === undefined ? [] : [first]), by('u.id', 'bigint')] },
       json: FACTS,
     },
