@@ -40,6 +40,10 @@ test('BD-06.6 Owners read the subscription in the shape of GitLab, administrator
   expect(await call('GET', SUBSCRIPTION)).toEqual([200, none]);
   expect((await call('GET', SUBSCRIPTION, dev))[0]).toBe(403);
   expect((await call('GET', '/api/v4/namespaces/hidden/gitlab_subscription'))[0]).toBe(404);
+  await server.db.updateTable('groups').set({ visibility: 'public' }).where('id', '=', tiny.groups.acme).execute();
+  for (const namespace of ['acme', 'hidden'])
+    expect((await server.rest('GET', `/api/v4/namespaces/${namespace}/gitlab_subscription`)).status).toBe(401);
+  await server.db.updateTable('groups').set({ visibility: 'private' }).where('id', '=', tiny.groups.acme).execute();
   expect((await call('PUT', SUBSCRIPTION, undefined, { seats: 5 }))[0]).toBe(403);
   const from = '2020-01-30';
   const set = { plan_name: 'Premium Plus', trial_starts_on: from, trial_ends_on: '2020-02-29', seats: 9 };

@@ -6,7 +6,15 @@ import type { KeptContact } from '../command/trial-store.ts';
 import { manages } from '../member/change.ts';
 import { seatsOf, setMemberLimit } from '../member/seats.ts';
 import { contactSales, setTrial, startTrial, type TrialChange } from '../member/trials.ts';
-import { forbidden, notFound, refusedAnswer, type RestAnswer, type RestContext, type RestRoute } from './types.ts';
+import {
+  forbidden,
+  notFound,
+  refusedAnswer,
+  type RestAnswer,
+  type RestContext,
+  type RestRoute,
+  unauthorized,
+} from './types.ts';
 import type { Writes } from './members.ts';
 import { Fields, pathOrId } from './writes/fields.ts';
 import { Parameters } from './writes/parameters.ts';
@@ -55,6 +63,7 @@ const contactJson = ({ userId, username, firstName, lastName, companyName, comme
 type Found = { readonly owner: Owner } | { readonly refusal: RestAnswer };
 
 async function managedGroup(ctx: RestContext, path: string | number): Promise<Found> {
+  if (ctx.viewer.userId === null) return { refusal: unauthorized };
   const owner = await ctx.store.group(ctx.viewer, path);
   if (owner === undefined) return { refusal: notFound };
   return manages(ctx.viewer, owner) ? { owner } : { refusal: forbidden };
