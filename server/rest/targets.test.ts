@@ -87,12 +87,14 @@ test('AP-05.202 "Get groups to which a user can transfer": where they may make o
     'mine',
     'theirs',
   ]);
+  const picture = `/uploads/-/system/group/avatar/${mine}/mine.png`;
+  await sql`UPDATE groups SET avatar_url = ${picture} WHERE id = ${mine}`.execute(server.db);
   expect((await ask('GET', 'projects/acme%2Fapi/transfer_locations?search=min', plan)).body).toEqual([
     {
       id: mine,
       web_url: 'http://localhost:80/groups/mine',
       name: 'mine',
-      avatar_url: null,
+      avatar_url: `http://localhost:80${picture}`,
       full_name: 'mine',
       full_path: 'mine',
     },

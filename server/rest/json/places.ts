@@ -189,8 +189,21 @@ export const groupJson = (base: string, facts: GroupFacts) => ({
 /** A group in a list of places to choose from. */
 export const publicGroupJson = (
   base: string,
-  { id, name, full_name, full_path }: Pick<GroupFacts, 'id' | 'name' | 'full_name' | 'full_path'>,
-) => ({ id, web_url: `${base}/groups/${full_path}`, name, avatar_url: null, full_name, full_path });
+  {
+    id,
+    name,
+    avatar_url,
+    full_name,
+    full_path,
+  }: Pick<GroupFacts, 'id' | 'name' | 'avatar_url' | 'full_name' | 'full_path'>,
+) => ({
+  id,
+  web_url: `${base}/groups/${full_path}`,
+  name,
+  avatar_url: absolute(base, avatar_url),
+  full_name,
+  full_path,
+});
 
 export interface ProjectFacts {
   readonly id: number;
