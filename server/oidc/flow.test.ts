@@ -57,6 +57,19 @@ test('AP-09.83 what is asked of the provider carries a code challenge, a state a
   expect(await (await browser.ask('/-/oidc?return_to=/x')).text).not.toContain('verifier');
 });
 
+test('AP-09.91 what is a part of a page of another site begins no sign-in, and uses up nobody’s tries', async () => {
+  const ask = (dest: string) =>
+    browser.app.inject({
+      method: 'GET',
+      url: '/-/oidc',
+      headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': dest },
+    });
+  for (let times = 0; times < 50; times += 1)
+    for (const dest of ['image', 'iframe', 'empty']) expect((await ask(dest)).statusCode).toBe(403);
+  expect((await browser.byPassword('dev')).status).toBe(200);
+  expect((await ask('document')).statusCode).toBe(303);
+});
+
 test('AP-09.83 an answer counts once', async () => {
   const path = await comeBack();
   expect((await browser.ask(path)).status).toBe(303);

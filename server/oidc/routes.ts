@@ -39,6 +39,7 @@ function registerProvider(app: FastifyInstance, deps: AppDeps, settings: OidcSet
   app.addHook('onReady', () => void provider.discover().catch((error: unknown) => report(undefined, error)));
 
   app.get(START, async (request, reply) => {
+    if (isPart(request)) throw new HttpError(403, '403 Forbidden: sign in on a page of its own');
     const { return_to: wanted } = request.query as { return_to?: unknown };
     return told(request, reply, async () => {
       const returnTo = returnPath(typeof wanted === 'string' ? wanted : null);
@@ -141,6 +142,10 @@ function registerProvider(app: FastifyInstance, deps: AppDeps, settings: OidcSet
     else if (error.cause !== undefined) deps.reportError(request, error.cause);
   }
 }
+
+/** AP-09.91: what a page of another site fetches, shows as a picture or frames is nobody's sign-in, and must use up nobody's tries. */
+const isPart = ({ headers }: FastifyRequest): boolean =>
+  headers['sec-fetch-site'] === 'cross-site' && headers['sec-fetch-dest'] !== 'document';
 
 const nameOf = (state: string): string => `oidc ${state}`;
 
