@@ -12,10 +12,13 @@ export const TRIAL_TEXTS = {
   top: 'Only a top-level group has a trial',
   had: 'This group has had a trial already',
   name: 'Plan name is invalid',
+  late: 'A trial ends before the year 10000',
   days: `A trial lasts from 1 to ${MOST_TRIAL_DAYS} days`,
 } as const;
 
 const NAME_MAX = 255;
+/** The end of a trial is a day, too. */
+const LAST_DAY = '9999-12-31';
 
 async function topGroup({ store, viewer }: Change, groupPath: string | number): Promise<Owner> {
   const owner = (await store.group(viewer, groupPath)) ?? hidden();
@@ -53,6 +56,7 @@ function changed(before: Trial, { planName, startsOn = before.startsOn, endsOn, 
   if (name === '' || [...name].length > NAME_MAX) refuse(422, TRIAL_TEXTS.name);
   const duration = endsOn === undefined ? before.duration : compareDays(endsOn, startsOn);
   if (duration < 1 || duration > MOST_TRIAL_DAYS) refuse(422, TRIAL_TEXTS.days);
+  if (compareDays(LAST_DAY, startsOn) < duration) refuse(422, TRIAL_TEXTS.late);
   return { planName: name, startsOn, duration, contactSales: contactSales ?? before.contactSales };
 }
 

@@ -61,7 +61,7 @@ test('BD-06.6 Owners read the subscription in the shape of GitLab, administrator
     usage: { seats_in_subscription: null },
   });
   for (const wrong of [{}, { seats: 0 }]) expect((await call('PUT', SUBSCRIPTION, root, wrong))[0]).toBe(400);
-  for (const wrong of [{ plan_name: ' ' }, { trial_ends_on: from }])
+  for (const wrong of [{ plan_name: ' ' }, { trial_ends_on: from }, { trial_starts_on: '9999-12-20' }])
     expect((await call('PUT', SUBSCRIPTION, root, wrong))[0]).toBe(422);
   expect((await call('PUT', SUBSCRIPTION, root, { trial_ends_on: 'soon' }))[0]).toBe(400);
   expect(await call('PUT', SUBSCRIPTION, root, { trial: false })).toMatchObject([200, none]);
