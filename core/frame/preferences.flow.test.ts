@@ -38,6 +38,16 @@ test('AP-09.60 what is chosen goes into the account, and the session is read aga
   ]);
 });
 
+test('AP-09.60 choices are sent one after the other, so that the last one stays', async () => {
+  const { fake, act } = await start();
+  await act(preferenceActions.chosen({ theme: 'dark' }));
+  await act(preferenceActions.chosen({ theme: 'light' }));
+  const sent = () => fake.calls.filter(({ what }) => what === PUT).map(({ request }) => request?.body);
+  expect(sent()).toEqual([{ theme: 'dark' }]);
+  await fake.next(PUT).fail(refusal(500));
+  expect(sent()).toEqual([{ theme: 'dark' }, { theme: 'light' }]);
+});
+
 test('AP-09.60 a choice that could not be saved says so', async () => {
   const { fake, act, state } = await start();
   await act(preferenceActions.chosen({ theme: 'dark' }));

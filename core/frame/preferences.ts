@@ -1,4 +1,4 @@
-import { put, takeEvery } from 'typed-redux-saga';
+import { actionChannel, put, take } from 'typed-redux-saga';
 import { failureText } from '../access/failures.ts';
 import type { Session } from '../access/session.ts';
 import { accessActions } from '../access/slice.ts';
@@ -15,14 +15,16 @@ export interface Preferred {
 
 export const preferenceActions = { chosen: userAction<Preferred>('frame/preferenceChosen') };
 
-/** AP-09.60: what is chosen outside the page of preferences. In their order, so that the last choice stays. */
+/** AP-09.60: what is chosen outside the page of preferences. One after the other, so that the last choice stays. */
 export function* preferenceSaga(ports: Ports): Generator {
-  yield* takeEvery(preferenceActions.chosen.match, function* ({ payload: body }) {
+  const chosen = yield* actionChannel(preferenceActions.chosen.match);
+  while (true) {
+    const { payload: body } = yield* take(chosen);
     const send = () => ports.rest.request({ method: 'PUT', path: '/api/v4/user/preferences', body });
     const reply = yield* request(send);
     if (reply.ok) yield* put(accessActions.sessionRequested());
     else yield* put(noticeActions.raised({ kind: 'danger', text: failureText(reply.error, PREFERENCE_FAILED) }));
-  });
+  }
 }
 
 const PREFERENCE_FAILED = 'Your choice could not be saved. It holds in this browser.';
