@@ -10,6 +10,7 @@ const ENDS: Readonly<Record<PlaceNoun, string>> = {
   milestone: 'milestones/:n',
   cadences: 'cadences',
   iterations: 'cadences/:n/iterations',
+  iteration: 'iterations/:n',
   members: '_members',
   settings: 'edit',
   newGroup: 'subgroups/new',
@@ -21,7 +22,7 @@ const ENDS: Readonly<Record<PlaceNoun, string>> = {
 const NOUNS = Object.keys(ENDS) as readonly PlaceNoun[];
 /** Whose addresses have more behind them that opens a form, as GitLab has it. */
 const WITH_FORMS: readonly PlaceNoun[] = ['cadences', 'iterations'];
-const OF_GROUPS: readonly PlaceNoun[] = WITH_FORMS;
+const OF_GROUPS: readonly PlaceNoun[] = [...WITH_FORMS, 'iteration'];
 
 type Kind = 'group' | 'project';
 
@@ -30,8 +31,11 @@ const endOf = (kind: Kind, noun: PlaceNoun): string => (noun === 'members' ? kin
 const NUMBER = '([1-9][0-9]{0,14})';
 const FORM = `(?:/(?:(new)|${NUMBER}/edit))?`;
 
+/** AP-14.100: an iteration is found behind its cadence as well, as GitLab has it. */
 const patternOf = (kind: Kind, noun: PlaceNoun): RegExp =>
-  new RegExp(`^${endOf(kind, noun).replace(':n', NUMBER)}${WITH_FORMS.includes(noun) ? FORM : ''}$`);
+  new RegExp(
+    `^${noun === 'iteration' ? '(?:cadences/[1-9][0-9]{0,14}/)?' : ''}${endOf(kind, noun).replace(':n', NUMBER)}${WITH_FORMS.includes(noun) ? FORM : ''}$`,
+  );
 
 /** What an address leads to. `iid`: the number of what it is about; `form`: the form that it opens, of a new entry (`new`) or of the one with this number. */
 export interface PlacePage {

@@ -2,6 +2,7 @@ export { managedPath, pageAt, type PlaceNoun, type PlacePage } from './address.t
 export { addressesIn, chosenIn, chosenText } from './chosen.ts';
 export { manageDraft } from './drafts.ts';
 export { NOUNS } from './nouns/index.ts';
+export { iterationPlace, type IterationPageEntry } from './nouns/iteration.ts';
 export type { CadenceEntry, IterationEntry } from './nouns/iterations.ts';
 export type { LabelEntry } from './nouns/labels.ts';
 export type { MemberEntry } from './nouns/members.ts';
@@ -48,4 +49,11 @@ export {
   type Suggested,
 } from './slice.ts';
 export { MANAGE_TEXTS } from './texts.ts';
-export { burnCharts, timeboxState, type BurnCharts, type TimeboxReport, type TimeboxUnit } from './timebox.ts';
+export {
+  burnCharts,
+  timeboxState,
+  type BurnCharts,
+  type TimeboxEntry,
+  type TimeboxReport,
+  type TimeboxUnit,
+} from './timebox.ts';

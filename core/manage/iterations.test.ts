@@ -1,5 +1,6 @@
 import { accessActions } from '../access/index.ts';
 import { createPlanner } from '../planner.ts';
+import { serverAction, withMeta } from '../store/action.ts';
 import { FakePorts, settle } from '../testing/index.ts';
 import {
   managedPath,
@@ -146,9 +147,50 @@ test('AP-14.95 an address names the list, or the form that is open in it', () =>
   expect(of('cadences/4/iterations')).toEqual({ noun: 'iterations', iid: '4' });
   expect(of('cadences/4/iterations/new')).toEqual({ noun: 'iterations', iid: '4', form: 'new' });
   expect(of('cadences/4/iterations/9/edit')).toEqual({ noun: 'iterations', iid: '4', form: '9' });
-  for (const rest of ['cadences/', 'cadences/0/edit', 'cadences/4/iterations/9', 'cadences/x'])
-    expect(of(rest)).toBeNull();
+  for (const rest of ['cadences/', 'cadences/0/edit', 'cadences/x']) expect(of(rest)).toBeNull();
   expect(managedPath(ITERATIONS)).toBe('/groups/acme/-/cadences/4/iterations');
   expect(pageAt('project', 'cadences')).toBeNull();
   expect(pageKey(ITERATIONS)).not.toBe(pageKey({ ...ITERATIONS, iid: '5' }));
+});
+
+const PAGE = { noun: 'iteration', kind: 'group', fullPath: 'acme', iid: '9' } as const;
+const ITERATION = 'gid://gitlab/Iteration/9';
+
+test('AP-14.100 an iteration has a page, behind its cadence as well; what deletes it leads to the cadences', () => {
+  const at = { noun: 'iteration', iid: '9' };
+  for (const rest of ['iterations/9', 'cadences/4/iterations/9']) expect(pageAt('group', rest)).toEqual(at);
+  for (const rest of ['iterations', 'iterations/0', 'iterations/9/edit', 'cadences/0/iterations/9'])
+    expect(pageAt('group', rest)).toBeNull();
+  expect(pageAt('project', 'iterations/9')).toBeNull();
+  expect(managedPath(PAGE)).toBe('/groups/acme/-/iterations/9');
+  expect(sent(PAGE, ITERATION, { description: 'y', isAutomatic: 'yes' })).toEqual([
+    'updateIteration',
+    { groupPath: 'acme', id: ITERATION, description: 'y' },
+  ]);
+  const { next } = NOUNS.iteration;
+  const change = { page: PAGE, id: ITERATION, draft: {} };
+  expect(next?.({}, { ...change, what: 'delete' })).toBe('/groups/acme/-/cadences');
+  expect(next?.({}, { ...change, what: 'save' })).toBeNull();
+});
+
+test('AP-14.101 the page of an iteration reads it and counts its issues, again after a change; what is not there is missing', async () => {
+  const { fake, store } = await open(PAGE);
+  const asked = { fullPath: 'acme', id: ITERATION, ids: [ITERATION] };
+  expect(fake.next('iterationPage').variables).toEqual(asked);
+  const node = {
+    ...{ id: ITERATION, title: null, description: 'x', descriptionHtml: '<p>x</p>', state: 'current' },
+    ...{ startDate: '2026-11-02', dueDate: '2026-11-08' },
+    iterationCadence: { id: CADENCE, title: 'Weekly', automatic: true },
+  };
+  const group = (nodes: readonly unknown[]) => ({
+    group: { id: 'g', iterations: { nodes }, opened: { count: 3 }, closed: { count: 2 } },
+  });
+  await fake.next('iterationPage').answer(group([node]));
+  expect(selectManage(store.getState()).entries).toMatchObject([
+    { number: '9', cadence: 'Weekly', descriptionHtml: '<p>x</p>', items: { total: 5, closed: 2 } },
+  ]);
+  store.dispatch(withMeta(serverAction('item/closed')(), { resolves: { id: '1', as: 'committed' } }));
+  await settle();
+  await fake.next('iterationPage').answer(group([]));
+  expect(selectManagedStatus(store.getState()).status).toBe('missing');
 });

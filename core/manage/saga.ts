@@ -184,7 +184,7 @@ export function* manageSaga(ports: Ports): Generator {
       // Of those who were invited some may be members although others were refused. AP-14.62: whatever was changed may be counted by the report.
       stale: ({ meta, type }: AnyAction, { noun }) =>
         (CHANGES.includes(type) && meta?.invalidates !== undefined) ||
-        (noun === 'milestone' && meta?.resolves?.as === 'committed'),
+        ((noun === 'milestone' || noun === 'iteration') && meta?.resolves?.as === 'committed'),
     }),
   ]);
 }

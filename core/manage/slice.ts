@@ -11,6 +11,7 @@ export type NounName =
   | 'milestone'
   | 'cadences'
   | 'iterations'
+  | 'iteration'
   | 'members'
   | 'templates'
   | 'settings'

@@ -6,6 +6,7 @@ export const MANAGE_TEXTS = {
   milestones: 'Something went wrong while fetching the milestones.',
   milestone: 'Something went wrong while fetching the milestone.',
   cadences: 'Something went wrong while fetching the iteration cadences.',
+  iteration: 'Something went wrong while fetching the iteration.',
   iterations: 'Something went wrong while fetching the iterations.',
   suggestions: 'Something went wrong while searching.',
   settings: 'Something went wrong while fetching the settings.',

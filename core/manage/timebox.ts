@@ -1,5 +1,6 @@
 import type { TimeboxReportPartsFragment } from '../api/generated/operations.ts';
 import type { CivilDate } from '../calendar/rules.ts';
+import type { Entry } from './slice.ts';
 import { dayByDay, type DaySpan, type Series } from '../chart/index.ts';
 
 /** What a milestone or another timebox tells of its items day by day, and the charts of it. */
@@ -20,6 +21,17 @@ export interface TimeboxReport {
   readonly days: readonly DayTotals[] | null;
   readonly total: Amount | null;
   readonly complete: Amount | null;
+}
+
+/** What its page shows of any timebox. */
+export interface TimeboxEntry extends Entry {
+  readonly startDate: CivilDate | null;
+  readonly dueDate: CivilDate | null;
+  /** As the server renders it. */
+  readonly descriptionHtml: string;
+  readonly items: { readonly total: number; readonly closed: number };
+  /** Null: none is kept. */
+  readonly report: TimeboxReport | null;
 }
 
 /** AP-14.62 */

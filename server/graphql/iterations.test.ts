@@ -1,4 +1,4 @@
-import { seedTiny, type TinyData } from '../db/testing-data.ts';
+import { makeIssue, seedTiny, type TinyData } from '../db/testing-data.ts';
 import { type Json, openTestServer, type TestServer } from './testing.ts';
 
 /** Today is 2026-11-21, a Saturday. */
@@ -175,4 +175,33 @@ test('AP-05.300 iterations are listed by REST as items show them', async () => {
   expect(
     (await server.rest('GET', '/api/v4/groups/hidden/iterations', await server.token(tiny.users.rep))).status,
   ).toBe(404);
+});
+
+test('AP-14.106 issues of a group or project are found by their iterations', async () => {
+  const iterationsCadenceId = await cadence(MANUAL);
+  const made = async (startDate: string, dueDate: string): Promise<string> => {
+    const input = { groupPath: 'acme', iterationsCadenceId, startDate, dueDate };
+    return (await change('iterationCreate', input, 'iteration { id }')).iteration.id;
+  };
+  const [one, two] = [await made('2026-11-02', '2026-11-08'), await made('2026-11-09', '2026-11-15')];
+  const numberOf = (id: string) => Number(id.slice(id.lastIndexOf('/') + 1));
+  const { app, api } = tiny.projects;
+  await makeIssue(server.db, { projectId: app, title: 'first', iteration_id: numberOf(one) });
+  await makeIssue(server.db, { projectId: api, title: 'second', iteration_id: numberOf(two) });
+  await makeIssue(server.db, { projectId: api, title: 'third' });
+  const found = async (owner: string, ids: readonly string[]) => {
+    const query = `query ($ids: [ID]) { it: ${owner} { issues(iterationId: $ids, sort: CREATED_ASC) { count nodes { title } } } }`;
+    const { data } = await ask(query, { ids });
+    return [data.it.issues.count, ...data.it.issues.nodes.map(({ title }: Json) => title)];
+  };
+  const group = 'group(fullPath: "acme")';
+  const sub = 'project(fullPath: "acme/api")';
+  expect(await found(group, [one])).toEqual([0]);
+  expect(await found(sub, [one, two])).toEqual([1, 'second']);
+  expect(await found(sub, [])).toEqual([0]);
+  const { data } = await ask(
+    'query ($ids: [ID]) { it: group(fullPath: "acme") { issues(iterationId: $ids, includeSubgroups: true) { count } } }',
+    { ids: [one, two] },
+  );
+  expect(data.it.issues.count).toBe(2);
 });

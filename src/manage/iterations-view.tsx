@@ -196,7 +196,7 @@ const ITERATION_DELETION: Question = {
   ),
 };
 
-const STATES = {
+export const ITERATION_STATES = {
   upcoming: ['Upcoming', 'info'],
   current: ['Current', 'success'],
   closed: ['Closed', 'neutral'],
@@ -222,13 +222,17 @@ export const iterationsView = nounView<IterationEntry>({
     ...{ title: title ?? '', description: description ?? '', start: startDate ?? '', due: dueDate ?? '' },
     isAutomatic: yes(isAutomatic),
   }),
-  facts: (entry) => {
-    const [said, tone] = STATES[entry.state];
+  facts: (entry, { fullPath }) => {
+    const [said, tone] = ITERATION_STATES[entry.state];
     return (
       <>
-        <span className={styles.name} dir="auto">
+        <Link
+          className={styles.name}
+          dir="auto"
+          to={managedPath({ kind: 'group', noun: 'iteration', fullPath, iid: entry.number })}
+        >
           {entry.title ?? daysOf(entry)}
-        </span>
+        </Link>
         <Badge tone={tone}>{said}</Badge>
         <span className={styles.facts} dir="auto">
           {entry.title === null ? entry.cadence : `${daysOf(entry)} · ${entry.cadence}`}

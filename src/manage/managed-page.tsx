@@ -41,7 +41,11 @@ interface ManagedProps {
 }
 
 /** The pages of which these are parts, in the navigation. */
-const PARENTS: Partial<Record<PlaceNoun, PlaceNoun>> = { milestone: 'milestones', iterations: 'cadences' };
+const PARENTS: Partial<Record<PlaceNoun, PlaceNoun>> = {
+  milestone: 'milestones',
+  iterations: 'cadences',
+  iteration: 'cadences',
+};
 
 function Managed({ at: { noun, iid, form }, route: { kind, fullPath, groupPath } }: ManagedProps) {
   const page = useMemo(

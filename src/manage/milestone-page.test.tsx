@@ -6,7 +6,7 @@ import { addDays } from '@espalier/core/calendar';
 import { FakePorts, settle } from '@espalier/core/testing';
 import { App } from '../app.tsx';
 import './managed-page.tsx';
-import './milestone-page.tsx';
+import './timebox-page.tsx';
 
 const PAGE = '/acme/app/-/milestones/3';
 const FOUND = 'GET /api/v4/projects/acme%2Fapp/milestones';

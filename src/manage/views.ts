@@ -2,7 +2,6 @@ import type { NounName } from '@espalier/core/manage';
 import { cadencesView, iterationsView } from './iterations-view.tsx';
 import { labelsView } from './labels-view.tsx';
 import { membersView } from './members-view.tsx';
-import { milestoneView } from './milestone-view.tsx';
 import { milestonesView } from './milestones-view.tsx';
 import type { NounView } from './noun-view.ts';
 import { preferencesView } from './preferences-view.tsx';
@@ -10,6 +9,7 @@ import { planView, salesView } from './plan-view.tsx';
 import { profileView, sessionsView } from './own-view.tsx';
 import { newGroupView, newProjectView, settingsView } from './places-view.tsx';
 import { templatesView } from './templates-view.tsx';
+import { iterationView, milestoneView } from './timebox-views.tsx';
 import { usersView } from './users-view.tsx';
 
 export const VIEWS: Readonly<Record<NounName, NounView>> = {
@@ -18,6 +18,7 @@ export const VIEWS: Readonly<Record<NounName, NounView>> = {
   milestone: milestoneView,
   cadences: cadencesView,
   iterations: iterationsView,
+  iteration: iterationView,
   members: membersView,
   settings: settingsView,
   newGroup: newGroupView,

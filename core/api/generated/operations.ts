@@ -357,6 +357,15 @@ export type CadenceIterationsQueryVariables = Exact<{
 
 export type CadenceIterationsQuery = { readonly group: { readonly id: string, readonly iterations: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string | null, readonly description: string | null, readonly state: Schema.IterationState, readonly startDate: string | null, readonly dueDate: string | null, readonly iterationCadence: { readonly id: string, readonly title: string, readonly automatic: boolean | null } } | null> | null } | null } | null };
 
+export type IterationPageQueryVariables = Exact<{
+  fullPath: string;
+  id: string;
+  ids: ReadonlyArray<string | null | undefined> | string;
+}>;
+
+
+export type IterationPageQuery = { readonly group: { readonly id: string, readonly iterations: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string | null, readonly description: string | null, readonly descriptionHtml: string | null, readonly state: Schema.IterationState, readonly startDate: string | null, readonly dueDate: string | null, readonly iterationCadence: { readonly id: string, readonly title: string, readonly automatic: boolean | null } } | null> | null } | null, readonly opened: { readonly count: number } | null, readonly closed: { readonly count: number } | null } | null };
+
 export type MakeCadenceMutationVariables = Exact<{
   input: Schema.IterationCadenceCreateInput;
 }>;
@@ -780,6 +789,7 @@ export type GroupTimeboxIssuesQueryVariables = Exact<{
   sort?: Schema.IssueSort | null | undefined;
   labelName?: ReadonlyArray<string | null | undefined> | string | null | undefined;
   milestoneTitle?: ReadonlyArray<string | null | undefined> | string | null | undefined;
+  iterationId?: ReadonlyArray<string | null | undefined> | string | null | undefined;
   assigneeWildcardId?: Schema.AssigneeWildcardId | null | undefined;
   first?: number | null | undefined;
   last?: number | null | undefined;

@@ -1202,6 +1202,7 @@ export type GroupIssuesArgs = {
   includeArchived?: InputMaybe<Scalars['Boolean']['input']>;
   includeSubepics?: InputMaybe<Scalars['Boolean']['input']>;
   includeSubgroups?: InputMaybe<Scalars['Boolean']['input']>;
+  iterationId?: InputMaybe<ReadonlyArray<InputMaybe<Scalars['ID']['input']>>>;
   labelName?: InputMaybe<ReadonlyArray<InputMaybe<Scalars['String']['input']>>>;
   last?: InputMaybe<Scalars['Int']['input']>;
   milestoneTitle?: InputMaybe<ReadonlyArray<InputMaybe<Scalars['String']['input']>>>;
@@ -2219,6 +2220,7 @@ export type ProjectIssuesArgs = {
   iids?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   in?: InputMaybe<ReadonlyArray<IssuableSearchableField>>;
   includeSubepics?: InputMaybe<Scalars['Boolean']['input']>;
+  iterationId?: InputMaybe<ReadonlyArray<InputMaybe<Scalars['ID']['input']>>>;
   labelName?: InputMaybe<ReadonlyArray<InputMaybe<Scalars['String']['input']>>>;
   last?: InputMaybe<Scalars['Int']['input']>;
   milestoneTitle?: InputMaybe<ReadonlyArray<InputMaybe<Scalars['String']['input']>>>;

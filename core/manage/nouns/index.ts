@@ -1,6 +1,7 @@
 import type { Noun } from '../noun.ts';
 import type { NounName } from '../slice.ts';
 import { cadences, iterations } from './iterations.ts';
+import { iteration } from './iteration.ts';
 import { labels } from './labels.ts';
 import { members } from './members.ts';
 import { milestone } from './milestone.ts';
@@ -17,6 +18,7 @@ export const NOUNS: Readonly<Record<NounName, Noun>> = {
   milestone,
   cadences,
   iterations,
+  iteration,
   members,
   settings,
   newGroup,

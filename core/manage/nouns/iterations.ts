@@ -64,7 +64,7 @@ function refusalIn(answer: unknown): Refused | null {
 }
 
 /** The nodes of a group's list; null: there is no such group. */
-function nodesIn(answer: unknown, name: string): unknown {
+export function nodesIn(answer: unknown, name: string): unknown {
   const { group } = jsonOf(answer);
   return group == null ? null : jsonOf(jsonOf(group)[name])['nodes'];
 }

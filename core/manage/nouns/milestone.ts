@@ -9,15 +9,13 @@ import { managedPath } from '../address.ts';
 import { placePath, type Noun } from '../noun.ts';
 import type { ManagedPage } from '../slice.ts';
 import { MANAGE_TEXTS } from '../texts.ts';
-import { timeboxReportOf, type TimeboxReport } from '../timebox.ts';
+import { timeboxReportOf, type TimeboxEntry } from '../timebox.ts';
 import { milestones, type MilestoneEntry } from './milestones.ts';
 
 /** A milestone as its own page shows it. */
-export interface MilestonePageEntry extends MilestoneEntry {
-  /** As the server renders it. */
-  readonly descriptionHtml: string;
-  readonly items: { readonly total: number; readonly closed: number };
-  readonly report: TimeboxReport;
+export interface MilestonePageEntry extends MilestoneEntry, TimeboxEntry {
+  readonly startDate: MilestoneEntry['startDate'];
+  readonly dueDate: MilestoneEntry['dueDate'];
 }
 
 const globalId = (id: string): string => `gid://gitlab/Milestone/${id}`;

@@ -253,3 +253,19 @@ test('AP-14.70 the issues of a milestone are told apart by their state and assig
   expect(view(app).rows).toEqual([]);
   expect(app.replayed()).toEqual(app.state());
 });
+
+test('AP-14.102 the issues of an iteration are found by its id and told apart like those of a milestone', async () => {
+  const app = start();
+  const place = { ...ACME, iteration: { id: 'gid://gitlab/Iteration/9' } } as const;
+  await app.dispatch(issueList.actions.opened({ place, query: { ...TIMEBOX_DEFAULTS, state: 'unstarted' } }));
+  const asked = variables(app, 'groupTimeboxIssues');
+  expect(asked).toMatchObject({ iterationId: [place.iteration.id], state: 'opened', assigneeWildcardId: 'NONE' });
+  expect(asked).not.toHaveProperty('milestoneTitle');
+  const beta = { id: 'gid://gitlab/Milestone/8', title: 'Beta', startDate: null, dueDate: null };
+  const { group } = ofGroup([issue(2, { milestone: beta })]);
+  await app
+    .call('groupTimeboxIssues')
+    .answer({ group: { ...group, unstarted: { count: 20 }, ongoing: { count: 10 } } });
+  expect(selectTimeboxItems(app.state()).rows).toMatchObject([{ title: 'Issue 2', milestone: { title: 'Beta' } }]);
+  expect(app.replayed()).toEqual(app.state());
+});

@@ -28,6 +28,8 @@ export interface ListPlace {
   readonly fullPath: string;
   /** Only what has this milestone. */
   readonly milestone?: { readonly id: GlobalId; readonly title: string };
+  /** Only what has this iteration. */
+  readonly iteration?: { readonly id: GlobalId };
 }
 
 export const samePlace = (a: ListPlace | null, b: ListPlace): boolean => sameData(a, b);

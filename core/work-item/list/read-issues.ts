@@ -66,13 +66,18 @@ const OPERATIONS = {
   project: [ProjectIssuesOperation, ProjectTimeboxIssuesOperation],
 } as const;
 
-/** AP-14.70: what the wire says of the states that only a milestone's items are told apart by. */
+/** AP-14.70: what the wire says of the states that only the items of a milestone or iteration are told apart by. */
 const OPEN = { unstarted: 'NONE', ongoing: 'ANY' } as const;
 
-function narrowed({ place: { milestone }, query: { state } }: ListAsked<IssueListSort>): object {
-  if (milestone === undefined) return {};
+const isTimebox = ({ milestone, iteration }: ListPlace): boolean => milestone !== undefined || iteration !== undefined;
+
+function narrowed({ place: { milestone, iteration }, query: { state } }: ListAsked<IssueListSort>): object {
   const open = state === 'unstarted' || state === 'ongoing' ? OPEN[state] : null;
-  return { milestoneTitle: [milestone.title], ...(open !== null && { assigneeWildcardId: open }) };
+  return {
+    ...(milestone && { milestoneTitle: [milestone.title] }),
+    ...(iteration && { iterationId: [iteration.id] }),
+    ...(open !== null && { assigneeWildcardId: open }),
+  };
 }
 
 /** The wire finds by title, and a subgroup or one of its projects may have a milestone of the same title. */
@@ -81,7 +86,7 @@ const isOf = ({ milestone }: ListPlace, row: ItemReading): boolean =>
 
 /** Reads the issues that are listed. */
 export const issueListSaga = listSaga<'issueList', IssueListSort, Answer>(issueList, {
-  operation: ({ kind, milestone }) => OPERATIONS[kind][milestone === undefined ? 0 : 1] as Operation<Answer, object>,
+  operation: (place) => OPERATIONS[place.kind][isTimebox(place) ? 1 : 0] as Operation<Answer, object>,
   narrowed,
   decode: (answer, place) => {
     const owner = 'group' in answer ? answer.group : answer.project;
@@ -97,7 +102,7 @@ export const issueListSaga = listSaga<'issueList', IssueListSort, Answer>(issueL
     );
   },
   failure: 'Something went wrong while fetching issues.',
-  // Whoever has an item, and which milestone it has, tells where it is listed.
+  // Whoever has an item, and which milestone or iteration it has, tells where it is listed.
   changedBy: ({ type, meta }, { place }) =>
-    CHANGES.includes(type) || (place.milestone !== undefined && meta?.resolves?.as === 'committed'),
+    CHANGES.includes(type) || (isTimebox(place) && meta?.resolves?.as === 'committed'),
 });

@@ -6,6 +6,7 @@ import {
   type Args,
   among,
   amongIids,
+  idOf,
   isAuthor,
   labelled,
   reacted,
@@ -41,6 +42,7 @@ export function issueConditions(scope: Pick<Scope, 'query'>, args: Args): string
   where.push(
     ...assigned(query, args),
     ...inMilestone(query, args),
+    ...inIteration(query, args.iterationId),
     ...inEpic(scope, args),
     ...weighing(query, args.weight),
   );
@@ -79,6 +81,12 @@ function inMilestone(query: Query, args: Args): string[] {
     );
   }
   return where;
+}
+
+/** AP-14.106 */
+function inIteration(query: Query, given: unknown): string[] {
+  const ids = texts(given)?.map((id) => idOf(id, 'Iteration'));
+  return ids === undefined ? [] : [`w.iteration_id = ANY(${query.param(ids, 'bigint[]')})`];
 }
 
 /** An epic the viewer may not see filters nothing in and nothing out: its issues do not show through it. */

@@ -14,14 +14,14 @@ import { issueLine } from './issue-line.ts';
 import { listAddress, ListedItems, useListQuery } from './item-list.tsx';
 
 interface TimeboxItemsProps {
-  /** Whose items, and of which milestone. */
+  /** Whose items, and of which milestone or iteration. */
   readonly place: ListPlace;
   /** The address of the page on which they are listed. */
   readonly path: string;
   readonly headingClass?: string | undefined;
 }
 
-/** AP-14.70: the issues of a milestone, by how far they are; the address of its page is the query. */
+/** AP-14.70, AP-14.102: the issues of a milestone or iteration, by how far they are; the address of its page is the query. */
 export function TimeboxItems({ place, path, headingClass }: TimeboxItemsProps) {
   const dispatch = useAppDispatch();
   const watch = useWatch();
@@ -48,7 +48,9 @@ export function TimeboxItems({ place, path, headingClass }: TimeboxItemsProps) {
         sorts={ISSUE_SORTS}
         href={href}
         onRetry={() => dispatch(issueList.actions.retried())}
-        rows={list.rows.map((row) => issueLine({ ...row, milestone: null }, query, href, clock.today()))}
+        rows={list.rows.map((row) =>
+          issueLine(place.milestone === undefined ? row : { ...row, milestone: null }, query, href, clock.today()),
+        )}
         within={place.fullPath}
       />
     </>

@@ -41,7 +41,7 @@ fragment TimeboxReportParts on TimeboxReport {
 
 export const GroupTimeboxIssuesOperation: Operation<GroupTimeboxIssuesQuery, GroupTimeboxIssuesQueryVariables> = {
   name: 'groupTimeboxIssues',
-  text: `query groupTimeboxIssues($fullPath: ID!, $search: String, $state: IssuableState, $sort: IssueSort, $labelName: [String], $milestoneTitle: [String], $assigneeWildcardId: AssigneeWildcardId, $first: Int, $last: Int, $after: String, $before: String) {
+  text: `query groupTimeboxIssues($fullPath: ID!, $search: String, $state: IssuableState, $sort: IssueSort, $labelName: [String], $milestoneTitle: [String], $iterationId: [ID], $assigneeWildcardId: AssigneeWildcardId, $first: Int, $last: Int, $after: String, $before: String) {
   group(fullPath: $fullPath) {
     id
     name
@@ -54,6 +54,7 @@ export const GroupTimeboxIssuesOperation: Operation<GroupTimeboxIssuesQuery, Gro
       sort: $sort
       labelName: $labelName
       milestoneTitle: $milestoneTitle
+      iterationId: $iterationId
       assigneeWildcardId: $assigneeWildcardId
       first: $first
       last: $last
@@ -74,6 +75,7 @@ export const GroupTimeboxIssuesOperation: Operation<GroupTimeboxIssuesQuery, Gro
       state: opened
       labelName: $labelName
       milestoneTitle: $milestoneTitle
+      iterationId: $iterationId
       first: 0
       includeSubgroups: true
     ) {
@@ -85,6 +87,7 @@ export const GroupTimeboxIssuesOperation: Operation<GroupTimeboxIssuesQuery, Gro
       state: closed
       labelName: $labelName
       milestoneTitle: $milestoneTitle
+      iterationId: $iterationId
       first: 0
       includeSubgroups: true
     ) {
@@ -96,6 +99,7 @@ export const GroupTimeboxIssuesOperation: Operation<GroupTimeboxIssuesQuery, Gro
       state: opened
       labelName: $labelName
       milestoneTitle: $milestoneTitle
+      iterationId: $iterationId
       assigneeWildcardId: NONE
       first: 0
       includeSubgroups: true
@@ -108,6 +112,7 @@ export const GroupTimeboxIssuesOperation: Operation<GroupTimeboxIssuesQuery, Gro
       state: opened
       labelName: $labelName
       milestoneTitle: $milestoneTitle
+      iterationId: $iterationId
       assigneeWildcardId: ANY
       first: 0
       includeSubgroups: true

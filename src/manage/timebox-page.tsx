@@ -1,14 +1,6 @@
 import { useMemo, useRef } from 'react';
-import { formatDayRange } from '@espalier/core/calendar';
-import {
-  managedPath,
-  manageActions,
-  milestonePlace,
-  selectManage,
-  selectMayManage,
-  timeboxState,
-} from '@espalier/core/manage';
-import type { MilestonePageEntry } from '@espalier/core/manage';
+import { managedPath, manageActions, selectManage, selectMayManage } from '@espalier/core/manage';
+import type { TimeboxEntry } from '@espalier/core/manage';
 import { LoadFailure } from '../frame/missing.tsx';
 import { usePorts } from '../ports/context.ts';
 import { useAppDispatch, useAppSelector } from '../store.ts';
@@ -22,26 +14,33 @@ import { TimeboxItems } from '../work-item/list/timebox-items.tsx';
 import { ManagedForm } from './managed-form.tsx';
 import type { OneProps } from './noun-view.ts';
 import { TimeboxCharts } from './timebox-charts.tsx';
+import type { TimeboxSource } from './timebox-views.tsx';
 import { useActions } from './use-actions.tsx';
 import { useFocusAfter } from './use-focus-after.ts';
 import pageStyles from './managed-page.module.css';
 import styles from './timebox.module.css';
 
-const TONES = { Open: 'success', Upcoming: 'neutral', Expired: 'warning', Closed: 'info' } as const;
+interface TimeboxPageProps extends OneProps {
+  readonly source: TimeboxSource;
+}
 
-/** AP-14.73: one milestone: what it is, how far it is, its charts and its issues. */
-export function MilestonePage({ page, view, failure }: OneProps) {
+/** AP-14.73, AP-14.104: one milestone or iteration: what it is, how far it is, its charts and its issues. */
+export function TimeboxPage({ source, page, view, failure }: TimeboxPageProps) {
+  const { noun } = source;
   const dispatch = useAppDispatch();
+  const today = usePorts().clock.today();
   const heading = useRef<HTMLHeadingElement>(null);
   const { entries, edited, form, saved } = useAppSelector(selectManage);
   const may = useAppSelector(selectMayManage) === true;
   const { act, isAsking, end, refusal, question } = useActions(page, view);
   useFocusAfter(heading, saved, isAsking, end);
-  const entry = entries[0] as MilestonePageEntry | undefined;
+  const entry = entries[0] as TimeboxEntry | undefined;
   if (failure !== null) return <LoadFailure text={failure} onRetry={() => dispatch(manageActions.retried())} />;
-  if (entry === undefined) return <SkeletonRows rows={6} label="Loading the milestone" className={pageStyles.row} />;
+  if (entry === undefined) return <SkeletonRows rows={6} label={`Loading the ${noun}`} className={pageStyles.row} />;
   const busy = edited !== null || form.status === 'sending';
-  const [toggle, ...others] = view.actions(entry, page, may, null);
+  const [state, tone] = source.state(entry, today);
+  const actions = view.actions(entry, page, may, null);
+  const others = actions.filter(({ ask }) => ask !== undefined);
   const close = () => {
     dispatch(manageActions.formClosed());
     heading.current?.focus();
@@ -50,12 +49,12 @@ export function MilestonePage({ page, view, failure }: OneProps) {
     <>
       <div className={pageStyles.top}>
         <div className={styles.title}>
-          <State entry={entry} />
+          <Badge tone={tone}>{state}</Badge>
           <h1 ref={heading} tabIndex={-1} dir="auto">
-            {entry.title}
+            {view.nameOf(entry)}
           </h1>
         </div>
-        {toggle !== undefined && (
+        {may && (
           <div className={pageStyles.actions}>
             <Button
               disabled={busy}
@@ -63,49 +62,54 @@ export function MilestonePage({ page, view, failure }: OneProps) {
             >
               Edit
             </Button>
-            <Button disabled={busy} onClick={() => act(entry, toggle)}>
-              {toggle.label}
-            </Button>
-            <MenuButton
-              label="More actions"
-              icon="ellipsis_v"
-              iconOnly
-              entries={others.map(({ what, label, danger }) => ({
-                key: what,
-                label,
-                disabled: busy,
-                ...(danger === true && { danger }),
-              }))}
-              onChoose={(chosen) => {
-                const action = others.find(({ what }) => what === chosen);
-                if (action !== undefined) act(entry, action);
-              }}
-            />
+            {actions
+              .filter(({ ask }) => ask === undefined)
+              .map((action) => (
+                <Button key={action.what} disabled={busy} onClick={() => act(entry, action)}>
+                  {action.label}
+                </Button>
+              ))}
+            {others.length > 0 && (
+              <MenuButton
+                label="More actions"
+                icon="ellipsis_v"
+                iconOnly
+                entries={others.map(({ what, label, danger }) => ({
+                  key: what,
+                  label,
+                  disabled: busy,
+                  ...(danger === true && { danger }),
+                }))}
+                onChoose={(chosen) => {
+                  const action = others.find(({ what }) => what === chosen);
+                  if (action !== undefined) act(entry, action);
+                }}
+              />
+            )}
           </div>
         )}
       </div>
       {edited !== null ? <ManagedForm page={page} view={view} edited={edited} onClose={close} /> : refusal}
-      <About entry={entry} />
-      <TimeboxCharts noun="milestone" startDate={entry.startDate} dueDate={entry.dueDate} report={entry.report} />
-      <Items page={page} entry={entry} />
+      <About entry={entry} facts={source.facts(entry)} />
+      {entry.report !== null && (
+        <TimeboxCharts noun={noun} startDate={entry.startDate} dueDate={entry.dueDate} report={entry.report} />
+      )}
+      <Items source={source} page={page} id={entry.id} title={view.nameOf(entry)} />
       {question}
     </>
   );
 }
 
-function State({ entry }: { readonly entry: MilestonePageEntry }) {
-  const today = usePorts().clock.today();
-  const state = entry.isClosed ? 'Closed' : timeboxState(entry, today);
-  return <Badge tone={TONES[state]}>{state}</Badge>;
-}
-
-function About({ entry }: { readonly entry: MilestonePageEntry }) {
-  const { startDate, dueDate, descriptionHtml, items, report } = entry;
-  const { total, complete } = report;
-  const days = formatDayRange(startDate, dueDate);
+function About({ entry, facts }: { readonly entry: TimeboxEntry; readonly facts: string }) {
+  const { descriptionHtml, items, report } = entry;
+  const { total = null, complete = null } = report ?? {};
   return (
     <>
-      {days !== '' && <p className={styles.facts}>{days}</p>}
+      {facts !== '' && (
+        <p className={styles.facts} dir="auto">
+          {facts}
+        </p>
+      )}
       {descriptionHtml !== '' && <Markup html={descriptionHtml} />}
       {items.total > 0 && (
         <div className={styles.progress}>
@@ -125,10 +129,14 @@ function About({ entry }: { readonly entry: MilestonePageEntry }) {
   );
 }
 
-function Items({ page, entry }: Pick<OneProps, 'page'> & { readonly entry: MilestonePageEntry }) {
-  const { id, title } = entry;
-  const place = useMemo(() => milestonePlace(page, { id, title }), [page, id, title]);
-  const path = managedPath({ ...page, kind: place.kind, noun: 'milestone' });
+interface ItemsProps extends Pick<TimeboxPageProps, 'source' | 'page'> {
+  readonly id: string;
+  readonly title: string;
+}
+
+function Items({ source, page, id, title }: ItemsProps) {
+  const place = useMemo(() => source.place(page, { id, title }), [source, page, id, title]);
+  const path = managedPath({ ...page, kind: place.kind, noun: source.noun });
   return (
     <section className={styles.items}>
       <TimeboxItems place={place} path={path} headingClass={styles.heading} />
