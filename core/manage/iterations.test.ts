@@ -181,13 +181,20 @@ test('AP-14.101 the page of an iteration reads it and counts its issues, again a
     ...{ id: ITERATION, title: null, description: 'x', descriptionHtml: '<p>x</p>', state: 'current' },
     ...{ startDate: '2026-11-02', dueDate: '2026-11-08' },
     iterationCadence: { id: CADENCE, title: 'Weekly', automatic: true },
+    report: { burnupTimeSeries: [], stats: { total: { count: 5, weight: 9 }, complete: { count: 2, weight: 4 } } },
   };
   const group = (nodes: readonly unknown[]) => ({
     group: { id: 'g', iterations: { nodes }, opened: { count: 3 }, closed: { count: 2 } },
   });
   await fake.next('iterationPage').answer(group([node]));
   expect(selectManage(store.getState()).entries).toMatchObject([
-    { number: '9', cadence: 'Weekly', descriptionHtml: '<p>x</p>', items: { total: 5, closed: 2 } },
+    {
+      number: '9',
+      cadence: 'Weekly',
+      descriptionHtml: '<p>x</p>',
+      items: { total: 5, closed: 2 },
+      report: { days: [], total: { count: 5, weight: 9 }, complete: { count: 2, weight: 4 } },
+    },
   ]);
   store.dispatch(withMeta(serverAction('item/closed')(), { resolves: { id: '1', as: 'committed' } }));
   await settle();

@@ -30,8 +30,7 @@ export interface TimeboxEntry extends Entry {
   /** As the server renders it. */
   readonly descriptionHtml: string;
   readonly items: { readonly total: number; readonly closed: number };
-  /** Null: none is kept. */
-  readonly report: TimeboxReport | null;
+  readonly report: TimeboxReport;
 }
 
 /** AP-14.62 */

@@ -61,6 +61,7 @@ const ALL = [
   '033-identities',
   '034-path-leavings',
   '035-description-words',
+  '036-iteration-days',
 ];
 
 test('migrations go up, down and up again', async () => {

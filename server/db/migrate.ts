@@ -37,6 +37,7 @@ import * as avatars from './migrations/032-avatars.ts';
 import * as identities from './migrations/033-identities.ts';
 import * as pathLeavings from './migrations/034-path-leavings.ts';
 import * as descriptionWords from './migrations/035-description-words.ts';
+import * as iterationDays from './migrations/036-iteration-days.ts';
 import { messageOf } from './open-database.ts';
 import type { Db } from './types.ts';
 
@@ -80,6 +81,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '033-identities': identities,
   '034-path-leavings': pathLeavings,
   '035-description-words': descriptionWords,
+  '036-iteration-days': iterationDays,
 };
 
 const provider: MigrationProvider = { getMigrations: async () => ({ ...migrations }) };

@@ -58,8 +58,7 @@ export interface MilestonesTable {
 }
 
 /** By how much it grew on a day (UTC): all items, and those of them that are closed. */
-export interface MilestoneDaysTable {
-  milestone_id: number;
+interface DaysTable {
   project_id: number;
   confidential: boolean;
   day: string;
@@ -67,6 +66,14 @@ export interface MilestoneDaysTable {
   scope_weight: number;
   completed_count: number;
   completed_weight: number;
+}
+
+export interface MilestoneDaysTable extends DaysTable {
+  milestone_id: number;
+}
+
+export interface IterationDaysTable extends DaysTable {
+  iteration_id: number;
 }
 
 /** `next_run`: the day on which it is looked at again; null: it is not automatic. */
@@ -408,6 +415,7 @@ export interface Database {
   milestone_days: MilestoneDaysTable;
   iteration_cadences: IterationCadencesTable;
   iterations: IterationsTable;
+  iteration_days: IterationDaysTable;
   work_items: WorkItemsTable;
   parent_links: ParentLinksTable;
   rollups: RollupsTable;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { makeIssue, seedTiny, type TinyData } from '../db/testing-data.ts';
 import { type Json, openTestServer, type TestServer } from './testing.ts';
 
@@ -204,4 +205,37 @@ test('AP-14.106 issues of a group or project are found by their iterations', asy
     { ids: [one, two] },
   );
   expect(data.it.issues.count).toBe(2);
+});
+
+test('AP-14.103 the report of an iteration tells the totals of each day that changed something, of what the reader may see', async () => {
+  const { db } = server;
+  const { app, api } = tiny.projects;
+  await db.updateTable('projects').set({ visibility: 'private' }).where('id', '=', api).execute();
+  const row = { iid: 1, group_id: tiny.groups.acme, title: 'One', start_date: '2026-11-02', due_date: '2026-11-08' };
+  const { id } = await db.insertInto('iterations').values(row).returning('id').executeTakeFirstOrThrow();
+  /** What happens to its items on a day of November. */
+  const on = async (day: string, happens: () => Promise<unknown>) => {
+    await happens();
+    await sql`UPDATE iteration_days SET day = ${day}::date WHERE day = (now() AT TIME ZONE 'UTC')::date`.execute(db);
+  };
+  const first = await makeIssue(db, { projectId: app, weight: 2 });
+  const hand = (iteration_id: number | null) =>
+    db.updateTable('work_items').set({ iteration_id }).where('id', '=', first.id).execute();
+  await on('2026-11-01', () => hand(id));
+  await on('2026-11-03', () => makeIssue(db, { projectId: api, weight: 3, iteration_id: id, state: 'closed' }));
+  // Once it has ended an item may go on to the next one.
+  await on('2026-11-09', () => hand(null));
+  const report = async (who: keyof TinyData['users'], path = '') => {
+    const fields =
+      'burnupTimeSeries { date scopeCount scopeWeight completedCount completedWeight } stats { incomplete { count weight } } error { code }';
+    const query = `{ group(fullPath: "acme") { iterations(id: "${id}") { nodes { report${path} { ${fields} } } } } }`;
+    return (await ask(query, {}, who)).data.group.iterations.nodes[0].report;
+  };
+  const begin = { date: '2026-11-02', scopeCount: 1, scopeWeight: 2, completedCount: 0, completedWeight: 0 };
+  const then = { date: '2026-11-03', scopeCount: 2, scopeWeight: 5, completedCount: 1, completedWeight: 3 };
+  const rest = { stats: { incomplete: { count: 1, weight: 2 } }, error: null };
+  expect(await report('rep')).toEqual({ burnupTimeSeries: [begin, then], ...rest });
+  expect(await report('out')).toEqual({ burnupTimeSeries: [begin], ...rest });
+  expect(await report('rep', '(fullPath: "acme/web")')).toEqual({ burnupTimeSeries: [begin], ...rest });
+  expect(await report('out', '(fullPath: "acme/api")')).toBeNull();
 });

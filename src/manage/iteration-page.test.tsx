@@ -31,6 +31,10 @@ async function open(title: string | null, automatic: boolean, admin = true) {
   const iteration = {
     ...{ id: ID, title, description: 'what', descriptionHtml: '<p>what <em>it</em> is</p>', state: 'current' },
     ...{ startDate: '2026-11-02', dueDate: '2026-11-08' },
+    report: {
+      burnupTimeSeries: [{ date: '2026-11-03', scopeCount: 4, scopeWeight: 8, completedCount: 1, completedWeight: 3 }],
+      stats: { total: { count: 4, weight: 8 }, complete: { count: 1, weight: 3 } },
+    },
     iterationCadence: { id: 'gid://gitlab/Iterations::Cadence/4', title: 'Weekly', automatic },
   };
   const group = { id: 'g', iterations: { nodes: [iteration] }, opened: { count: 3 }, closed: { count: 1 } };
@@ -45,7 +49,7 @@ test('AP-14.104 the page of an iteration has its state, days, cadence, descripti
   expect(document.title).toContain('Sprint · Iterations · acme');
   expect(screen.getByText('Nov 2 – 8, 2026 · Weekly')).toBeInTheDocument();
   expect(screen.getByText('it').tagName).toBe('EM');
-  expect(screen.getByText('1 of 4 issues closed')).toBeInTheDocument();
+  expect(screen.getByText('1 of 4 issues closed · 3 of 8 weight completed')).toBeInTheDocument();
   expect(fake.next('groupTimeboxIssues').variables).toMatchObject({ fullPath: 'acme', iterationId: [ID] });
   await user.click(screen.getByRole('button', { name: 'Edit' }));
   const title = await screen.findByLabelText('Title (optional)');

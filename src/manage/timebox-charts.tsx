@@ -9,7 +9,7 @@ import { Segmented } from '../ui/segmented.tsx';
 import styles from './timebox.module.css';
 
 interface TimeboxChartsProps {
-  /** `milestone`. */
+  /** `milestone` or `iteration`. */
   readonly noun: string;
   readonly startDate: string | null;
   readonly dueDate: string | null;

@@ -91,9 +91,7 @@ export function TimeboxPage({ source, page, view, failure }: TimeboxPageProps) {
       </div>
       {edited !== null ? <ManagedForm page={page} view={view} edited={edited} onClose={close} /> : refusal}
       <About entry={entry} facts={source.facts(entry)} />
-      {entry.report !== null && (
-        <TimeboxCharts noun={noun} startDate={entry.startDate} dueDate={entry.dueDate} report={entry.report} />
-      )}
+      <TimeboxCharts noun={noun} startDate={entry.startDate} dueDate={entry.dueDate} report={entry.report} />
       <Items source={source} page={page} id={entry.id} title={view.nameOf(entry)} />
       {question}
     </>
@@ -102,7 +100,7 @@ export function TimeboxPage({ source, page, view, failure }: TimeboxPageProps) {
 
 function About({ entry, facts }: { readonly entry: TimeboxEntry; readonly facts: string }) {
   const { descriptionHtml, items, report } = entry;
-  const { total = null, complete = null } = report ?? {};
+  const { total, complete } = report;
   return (
     <>
       {facts !== '' && (

@@ -1765,6 +1765,7 @@ export type Iteration = {
   readonly id: Scalars['ID']['output'];
   readonly iid: Scalars['ID']['output'];
   readonly iterationCadence: IterationCadence;
+  readonly report?: Maybe<TimeboxReport>;
   readonly sequence: Scalars['Int']['output'];
   readonly startDate?: Maybe<Scalars['Time']['output']>;
   readonly state: IterationState;
@@ -1772,6 +1773,11 @@ export type Iteration = {
   readonly updatedAt: Scalars['Time']['output'];
   readonly webPath: Scalars['String']['output'];
   readonly webUrl: Scalars['String']['output'];
+};
+
+
+export type IterationReportArgs = {
+  fullPath?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type IterationCadence = {

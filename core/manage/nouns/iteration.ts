@@ -1,3 +1,4 @@
+import type { TimeboxReportPartsFragment } from '../../api/generated/operations.ts';
 import { IterationPageOperation } from '../../api/generated/operations/iterations.ts';
 import { jsonOf, textOf } from '../../api/wire-parts.ts';
 import type { ListPlace } from '../../work-item/index.ts';
@@ -5,7 +6,7 @@ import { managedPath } from '../address.ts';
 import { graphqlRead, type Noun } from '../noun.ts';
 import type { ManagedPage } from '../slice.ts';
 import { MANAGE_TEXTS } from '../texts.ts';
-import type { TimeboxEntry } from '../timebox.ts';
+import { timeboxReportOf, type TimeboxEntry } from '../timebox.ts';
 import { iterations, nodesIn, type IterationEntry } from './iterations.ts';
 
 /** An iteration as its own page shows it. */
@@ -40,12 +41,12 @@ export const iteration: Noun = {
   entryOf(json): IterationPageEntry | null {
     const entry = iterations.entryOf(json) as IterationEntry | null;
     if (entry === null) return null;
-    const { descriptionHtml, items } = jsonOf(json);
+    const { descriptionHtml, items, report } = jsonOf(json);
     return {
       ...entry,
       descriptionHtml: textOf(descriptionHtml, ''),
       items: items as TimeboxEntry['items'],
-      report: null,
+      report: timeboxReportOf(report as TimeboxReportPartsFragment | null),
     };
   },
   next: (_answer, { page: { fullPath }, what }) =>

@@ -4,6 +4,7 @@ import { many } from '../plan/connection.ts';
 import { column, gid, instant, markdown, one, value } from '../plan/fields.ts';
 import type { Order, OrderKey } from '../plan/order.ts';
 import type { Field, Fields, Query, Scope } from '../plan/query.ts';
+import { timeboxReport } from './timebox.ts';
 
 /** Iterations are those of groups, each one of a cadence of its group. */
 
@@ -26,6 +27,7 @@ export const iterationFields: Fields = {
     type: 'IterationCadence',
     from: (alias, outer) => `(SELECT * FROM iteration_cadences c WHERE c.id = ${outer}.cadence_id) ${alias}`,
   }),
+  report: timeboxReport('iteration'),
   // AP-14.90
   sequence: value(
     (a) =>

@@ -1,44 +1,11 @@
-import { groupReadableSql, projectItemReadableSql, projectReadableSql } from '../../access/filters.ts';
-import { totalsSql } from '../../store/sql/milestone-days.ts';
-import { safeText } from '../filters/conditions.ts';
+import { projectItemReadableSql } from '../../access/filters.ts';
 import { column, gid, instant, markdown, part, value } from '../plan/fields.ts';
-import { type Fields, literal, type Scope } from '../plan/query.ts';
+import type { Fields, Scope } from '../plan/query.ts';
+import { timeboxReport } from './timebox.ts';
 
 const ownerPath = (a: string) =>
   `coalesce((SELECT '/groups/' || g.full_path FROM groups g WHERE g.id = ${a}.group_id), ` +
   `(SELECT '/' || p.full_path FROM projects p WHERE p.id = ${a}.project_id))`;
-
-const UNDATED = {
-  burnupTimeSeries: null,
-  error: { code: 'MISSING_DATES', message: 'Milestone must have a start and due date' },
-  stats: null,
-};
-
-/** `{ count, weight }` of the last totals, where there are any. */
-const metrics = (of: (which: 'Count' | 'Weight') => string): string =>
-  `json_build_object('count', ${of('Count')}, 'weight', ${of('Weight')})`;
-const last = (name: string): string => `coalesce((x.totals -> -1 ->> '${name}')::int, 0)`;
-
-/** AP-05.87: the whole object, by the names of the wire. */
-const report = value((a, { query }, { args }) => {
-  const { viewer } = query.context;
-  const path = typeof args.fullPath === 'string' ? safeText(query, args.fullPath) : null;
-  const named = (kind: 'group' | 'project'): string => `(SELECT ${kind}_named(${path ?? ''}))`;
-  const within = path === null ? 'TRUE' : `(p.id = ${named('project')} OR g.traversal_ids @> ARRAY[${named('group')}])`;
-  const stats =
-    `json_build_object('complete', ${metrics((which) => last(`completed${which}`))}, ` +
-    `'incomplete', ${metrics((which) => `${last(`scope${which}`)} - ${last(`completed${which}`)}`)}, ` +
-    `'total', ${metrics((which) => last(`scope${which}`))})`;
-  const dated =
-    `(SELECT json_build_object('burnupTimeSeries', coalesce(x.totals, '[]'::json), 'error', NULL, 'stats', ${stats}) ` +
-    `FROM (SELECT ${totalsSql(viewer, a, within)} AS totals) x)`;
-  const told = `CASE WHEN ${a}.start_date IS NULL OR ${a}.due_date IS NULL THEN ${literal(JSON.stringify(UNDATED))}::json ELSE ${dated} END`;
-  if (path === null) return told;
-  const isThere =
-    `EXISTS (SELECT FROM groups s WHERE s.id = ${named('group')} AND ${groupReadableSql(viewer, 's')}) ` +
-    `OR EXISTS (SELECT FROM projects s WHERE s.id = ${named('project')} AND ${projectReadableSql(viewer, 's')})`;
-  return `CASE WHEN ${isThere} THEN ${told} END`;
-});
 
 export const milestoneFields: Fields = {
   createdAt: instant('created_at'),
@@ -58,7 +25,7 @@ export const milestoneFields: Fields = {
   id: gid('Milestone'),
   iid: value((a) => `${a}.iid::text`),
   projectMilestone: value((a) => `${a}.project_id IS NOT NULL`),
-  report,
+  report: timeboxReport('milestone'),
   startDate: column('start_date'),
   state: column('state'),
   stats: part('MilestoneStats'),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/types.ts';
-import { countMilestonesOf } from './milestone-days.ts';
+import { countTimeboxesOf } from './timebox-days.ts';
 
 /**
  * How many items each group and project has (`item_counts`, AP-06.51). Triggers keep the counts with every statement (server/db/migrations/007-lists-across-groups.ts,
@@ -25,5 +25,5 @@ export async function countNew(tx: Tx, ids: readonly number[]): Promise<void> {
     ON CONFLICT (group_id, coalesce(project_id, 0), state, confidential) DO UPDATE SET items = c.items + excluded.items`.execute(
     tx,
   );
-  await countMilestonesOf(tx, ids);
+  await countTimeboxesOf(tx, ids);
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Owner } from '../../command/item.ts';
 import type { MilestoneFields, MilestoneStore, MilestoneUse, StoredMilestone } from '../../command/milestone-store.ts';
 import type { Db } from '../../db/types.ts';
-import { passOnDays } from './milestone-days.ts';
+import { passOnDays } from './timebox-days.ts';
 
 const COLUMNS = {
   title: 'title',

@@ -73,6 +73,9 @@ export const IterationPageOperation: Operation<IterationPageQuery, IterationPage
           title
           automatic
         }
+        report {
+          ...TimeboxReportParts
+        }
       }
     }
     opened: issues(
@@ -90,6 +93,26 @@ export const IterationPageOperation: Operation<IterationPageQuery, IterationPage
       includeSubgroups: true
     ) {
       count
+    }
+  }
+}
+
+fragment TimeboxReportParts on TimeboxReport {
+  burnupTimeSeries {
+    date
+    scopeCount
+    scopeWeight
+    completedCount
+    completedWeight
+  }
+  stats {
+    total {
+      count
+      weight
+    }
+    complete {
+      count
+      weight
     }
   }
 }`,

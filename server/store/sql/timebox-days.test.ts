@@ -7,6 +7,7 @@ import { createItem } from '../../work-item/create.ts';
 import { deleteWorkItem } from '../../work-item/delete.ts';
 import { updateItem } from '../../work-item/update.ts';
 import { countNew, uncounted } from './item-counts.ts';
+import type { Timebox } from './timebox-days.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -17,8 +18,9 @@ beforeEach(async () => {
 });
 afterAll(() => world.database.close());
 
+/** `timebox`: the id of the milestone or iteration. */
 interface Totals {
-  readonly milestone_id: number;
+  readonly timebox: number;
   readonly project_id: number;
   readonly confidential: boolean;
   readonly totals: readonly number[];
@@ -27,27 +29,29 @@ interface Totals {
 const notNone = ({ totals }: Totals): boolean => totals.some((total) => total !== 0);
 
 /** What the items say now. */
-async function truth(): Promise<readonly Totals[]> {
+async function truth(of: Timebox): Promise<readonly Totals[]> {
   const { rows } = await sql<Totals>`
-    SELECT milestone_id, project_id, confidential, json_build_array(count(*), coalesce(sum(weight), 0),
+    SELECT ${sql.ref(`${of}_id`)} AS timebox, project_id, confidential, json_build_array(count(*), coalesce(sum(weight), 0),
       count(*) FILTER (WHERE state = 'closed'), coalesce(sum(weight) FILTER (WHERE state = 'closed'), 0)) AS totals
-    FROM work_items WHERE milestone_id IS NOT NULL GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`.execute(world.db);
+    FROM work_items WHERE ${sql.ref(`${of}_id`)} IS NOT NULL GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`.execute(world.db);
   return rows.filter(notNone);
 }
 
 /** What is kept as of the end of the day so many days ago. */
-async function kept(daysAgo: number): Promise<readonly Totals[]> {
+async function kept(of: Timebox, daysAgo: number): Promise<readonly Totals[]> {
   const { rows } = await sql<Totals>`
-    SELECT milestone_id, project_id, confidential,
+    SELECT ${sql.ref(`${of}_id`)} AS timebox, project_id, confidential,
       json_build_array(sum(scope_count), sum(scope_weight), sum(completed_count), sum(completed_weight)) AS totals
-    FROM milestone_days WHERE day <= (now() AT TIME ZONE 'UTC')::date - ${daysAgo}::int GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+    FROM ${sql.table(`${of}_days`)} WHERE day <= (now() AT TIME ZONE 'UTC')::date - ${daysAgo}::int GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
   `.execute(world.db);
   return rows.filter(notNone);
 }
 
 /** A day passes. In two steps, in none of which a day meets another. */
 async function nextDay(): Promise<void> {
-  for (const days of [1000, -999]) await sql`UPDATE milestone_days SET day = day - ${days}::int`.execute(world.db);
+  for (const table of ['milestone_days', 'iteration_days'])
+    for (const days of [1000, -999])
+      await sql`UPDATE ${sql.table(table)} SET day = day - ${days}::int`.execute(world.db);
 }
 
 async function makeMilestone(owner: { group_id: number } | { project_id: number }, iid: number, title: string) {
@@ -56,22 +60,50 @@ async function makeMilestone(owner: { group_id: number } | { project_id: number 
   return (await world.db.insertInto('milestones').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
 
+async function makeIteration(group_id: number, iid: number) {
+  const row = { iid, group_id, start_date: `2000-0${iid}-01`, due_date: `2000-0${iid}-20` };
+  return (await world.db.insertInto('iterations').values(row).returning('id').executeTakeFirstOrThrow()).id;
+}
+
 const PICK = fc.nat({ max: 100 });
 const operation = fc.record({
-  kind: fc.constantFrom('create', 'create', 'milestone', 'state', 'weight', 'confidential', 'delete', 'move', 'all'),
+  kind: fc.constantFrom(
+    'create',
+    'create',
+    'milestone',
+    'iteration',
+    'state',
+    'weight',
+    'confidential',
+    'delete',
+    'move',
+    'all',
+  ),
   a: PICK,
   b: PICK,
 });
 type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
 
 /** Commands, and what only statements do so far: an item goes to another project, many items change at once. */
-async function operate({ kind, a, b }: Operation, milestones: readonly number[]): Promise<void> {
+interface Timeboxes {
+  readonly milestones: readonly number[];
+  readonly iterations: readonly number[];
+}
+
+async function operate({ kind, a, b }: Operation, { milestones, iterations }: Timeboxes): Promise<void> {
   const { db, store, viewers, projects } = world;
   const items = await db.selectFrom('work_items').selectAll().orderBy('id').execute();
   const item = items[a % Math.max(1, items.length)];
   const milestoneId = [null, ...milestones][b % (milestones.length + 1)] ?? null;
+  const iterationId = [null, ...iterations][a % (iterations.length + 1)] ?? null;
   if (kind === 'create') {
-    const fields = { title: 'new', weight: b % 5 === 0 ? null : b, milestoneId, confidential: a % 3 === 0 };
+    const fields = {
+      title: 'new',
+      weight: b % 5 === 0 ? null : b,
+      milestoneId,
+      iterationId,
+      confidential: a % 3 === 0,
+    };
     const input = { project: a % 2 === 0 ? projects.app : projects.api, type: 'issue', fields } as const;
     await createItem(store, viewers.plan, input, NOW);
   } else if (item === undefined) return;
@@ -86,6 +118,7 @@ async function operate({ kind, a, b }: Operation, milestones: readonly number[])
   } else {
     const patch = {
       milestone: { milestoneId },
+      iteration: { iterationId },
       state: { stateEvent: b % 2 === 0 ? 'close' : 'reopen' },
       weight: { weight: b % 4 === 0 ? null : b },
       confidential: { confidential: b % 2 === 0 },
@@ -94,7 +127,7 @@ async function operate({ kind, a, b }: Operation, milestones: readonly number[])
   }
 }
 
-test('AP-05.86 whatever happens to items, what is kept of each day is what they were at its end', async () => {
+test('AP-05.86 AP-14.103 whatever happens to items, what is kept of each day is what they were at its end', async () => {
   let seen = 0;
   await fc.assert(
     fc.asyncProperty(
@@ -105,20 +138,23 @@ test('AP-05.86 whatever happens to items, what is kept of each day is what they 
           await makeMilestone({ group_id: world.groups.acme }, 1, 'one'),
           await makeMilestone({ group_id: world.groups.acme }, 2, 'two'),
         ];
+        const iterations = [await makeIteration(world.groups.acme, 1), await makeIteration(world.groups.acme, 2)];
         for (const [at, milestone_id] of [...milestones, ...milestones].entries())
           await makeIssue(world.db, {
             projectId: at < 2 ? world.projects.app : world.projects.api,
             milestone_id,
+            iteration_id: iterations[at % 3] ?? null,
             weight: at,
           });
-        const truths: (readonly Totals[])[] = [];
+        const truths: (readonly Totals[])[][] = [];
         for (const operations of days) {
           await nextDay();
-          for (const each of operations) await operate(each, milestones);
-          truths.unshift(await truth());
+          for (const each of operations) await operate(each, { milestones, iterations });
+          truths.unshift([await truth('milestone'), await truth('iteration')]);
         }
-        for (const [daysAgo, known] of truths.entries()) expect(await kept(daysAgo)).toEqual(known);
-        seen += truths.flat().length;
+        for (const [daysAgo, known] of truths.entries())
+          expect([await kept('milestone', daysAgo), await kept('iteration', daysAgo)]).toEqual(known);
+        seen += truths.flat(2).length;
       },
     ),
     { numRuns: 8, seed: 20261129 },
@@ -134,18 +170,19 @@ test('AP-05.83 a promoted milestone has the days of those whose place it takes',
   await updateItem(store, viewers.plan, { id, patch: { stateEvent: 'close' } }, NOW);
   const outcome = await promoteMilestone(store, viewers.rep, { project: projects.app, id: one }, NOW);
   const milestone_id = outcome.ok ? outcome.value : 0;
-  const place = { milestone_id, project_id: projects.app, confidential: false };
-  expect(await kept(1)).toEqual([{ ...place, totals: [1, 3, 0, 0] }]);
-  expect(await kept(0)).toEqual([{ ...place, totals: [1, 3, 1, 3] }]);
+  const place = { timebox: milestone_id, project_id: projects.app, confidential: false };
+  expect(await kept('milestone', 1)).toEqual([{ ...place, totals: [1, 3, 0, 0] }]);
+  expect(await kept('milestone', 0)).toEqual([{ ...place, totals: [1, 3, 1, 3] }]);
 });
 
-test('AP-05.86 what an import brings counts from its creation on; what goes with a milestone, a project or a group leaves nothing', async () => {
+test('AP-05.86 AP-14.103 what an import brings counts from its creation on; what goes with a milestone, a project or a group leaves nothing', async () => {
   const { db, groups, projects } = world;
   const of = (group_id: number, iid: number) => makeMilestone({ group_id }, iid, `m${iid}`);
   const [one, two] = [await of(groups.acme, 1), await of(groups.web, 1)];
+  const iteration = await makeIteration(groups.acme, 1);
   await db.transaction().execute(async (tx) => {
     await uncounted(tx);
-    const old = { milestone_id: one, weight: 2, created_at: '2026-03-01T23:59:59Z' };
+    const old = { milestone_id: one, iteration_id: iteration, weight: 2, created_at: '2026-03-01T23:59:59Z' };
     const closed = { ...old, state: 'closed', closed_at: '2026-03-03T00:00:00Z' } as const;
     const ids = [
       await makeIssue(tx, { projectId: projects.app, ...old }),
@@ -159,10 +196,17 @@ test('AP-05.86 what an import brings counts from its creation on; what goes with
   });
   const days = () => db.selectFrom('milestone_days').selectAll().orderBy('day').execute();
   const place = { milestone_id: one, project_id: projects.app, confidential: false };
-  expect(await days()).toEqual([
-    { ...place, day: '2026-03-01', scope_count: 2, scope_weight: 4, completed_count: 0, completed_weight: 0 },
-    { ...place, day: '2026-03-03', scope_count: 0, scope_weight: 0, completed_count: 1, completed_weight: 2 },
-  ]);
+  const grown = [
+    { day: '2026-03-01', scope_count: 2, scope_weight: 4, completed_count: 0, completed_weight: 0 },
+    { day: '2026-03-03', scope_count: 0, scope_weight: 0, completed_count: 1, completed_weight: 2 },
+  ];
+  expect(await days()).toEqual(grown.map((day) => ({ ...place, ...day })));
+  const iterationDays = () => db.selectFrom('iteration_days').selectAll().orderBy('day').execute();
+  expect(await iterationDays()).toEqual(
+    grown.map((day) => ({ iteration_id: iteration, project_id: projects.app, confidential: false, ...day })),
+  );
+  await db.deleteFrom('iterations').where('id', '=', iteration).execute();
+  expect(await iterationDays()).toEqual([]);
   await makeIssue(db, { projectId: projects.app, milestone_id: two });
   await db.deleteFrom('milestones').where('id', '=', one).execute();
   expect((await days()).map(({ milestone_id }) => milestone_id)).toEqual([two]);

@@ -4,26 +4,34 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../db/types.ts';
 
 /**
- * By how much each milestone's items have grown on which day (`milestone_days`, AP-05.86 to AP-05.88). Triggers keep it with every statement
- * (server/db/migrations/025-milestone-days.ts), so that whatever changes an item counts.
+ * By how much the items of each milestone and iteration have grown on which day (`milestone_days`, `iteration_days`, AP-05.86 to AP-05.88). Triggers keep it with every
+ * statement (server/db/migrations/025-milestone-days.ts), so that whatever changes an item counts.
  */
+
+export type Timebox = 'milestone' | 'iteration';
+
+/** In the order in which the triggers write them, so that nobody waits crosswise. */
+const TIMEBOXES: readonly Timebox[] = ['iteration', 'milestone'];
 
 const COLUMNS = ['scope_count', 'scope_weight', 'completed_count', 'completed_weight'] as const;
 const columns = sql.join(COLUMNS.map((column) => sql.ref(column)));
 const added = sql.join(COLUMNS.map((name) => sql`${sql.ref(name)} = d.${sql.ref(name)} + excluded.${sql.ref(name)}`));
 
 /** Of items that an import has written uncounted: since they were made, as closed since they were closed. */
-export async function countMilestonesOf(tx: Db, itemIds: readonly number[]): Promise<void> {
-  await sql`
-    INSERT INTO milestone_days AS d (milestone_id, project_id, confidential, day, ${columns})
-    SELECT w.milestone_id, w.project_id, w.confidential, (c.at AT TIME ZONE 'UTC')::date,
+export async function countTimeboxesOf(tx: Db, itemIds: readonly number[]): Promise<void> {
+  for (const timebox of TIMEBOXES) {
+    const id = sql.ref(`${timebox}_id`);
+    await sql`
+    INSERT INTO ${sql.table(`${timebox}_days`)} AS d (${id}, project_id, confidential, day, ${columns})
+    SELECT w.${id}, w.project_id, w.confidential, (c.at AT TIME ZONE 'UTC')::date,
       sum(c.scope), sum(c.scope * coalesce(w.weight, 0)), sum(c.completed), sum(c.completed * coalesce(w.weight, 0))
     FROM work_items w CROSS JOIN LATERAL (
       VALUES (w.created_at, 1, 0), (CASE WHEN w.state = 'closed' THEN coalesce(w.closed_at, w.created_at) END, 0, 1)
     ) AS c (at, scope, completed)
-    WHERE w.id = ANY(${[...itemIds]}::bigint[]) AND w.milestone_id IS NOT NULL AND w.project_id IS NOT NULL AND c.at IS NOT NULL
+    WHERE w.id = ANY(${[...itemIds]}::bigint[]) AND w.${id} IS NOT NULL AND w.project_id IS NOT NULL AND c.at IS NOT NULL
     GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
-    ON CONFLICT (milestone_id, project_id, confidential, day) DO UPDATE SET ${added}`.execute(tx);
+    ON CONFLICT (${id}, project_id, confidential, day) DO UPDATE SET ${added}`.execute(tx);
+  }
 }
 
 /** `to` has grown as these have: their items are its own. */
@@ -37,18 +45,18 @@ export async function passOnDays(tx: Db, from: readonly number[], to: number): P
 }
 
 /**
- * `{ date, scopeCount, scopeWeight, completedCount, completedWeight }` of each day of the milestone `m` that changed any of these, as of its end; what came before its first
+ * `{ date, scopeCount, scopeWeight, completedCount, completedWeight }` of each day of the timebox `m` that changed any of these, as of its end; what came before its first
  * day is that day's. A list of JSON as SQL; null: nothing yet. `within`: a condition on the project `p` of the group `g`.
  */
-export function totalsSql(viewer: Viewer, m: string, within = 'TRUE'): string {
+export function totalsSql(viewer: Viewer, timebox: Timebox, m: string, within = 'TRUE'): string {
   const day = COLUMNS.map((name) => `sum(d.${name}) AS ${name}`).join(', ');
   const total = COLUMNS.map((name) => `sum(t.${name}) OVER (ORDER BY t.date) AS ${name}`).join(', ');
   return (
     `(SELECT json_agg(json_build_object('date', t.date, 'scopeCount', t.scope_count, 'scopeWeight', t.scope_weight, ` +
     `'completedCount', t.completed_count, 'completedWeight', t.completed_weight) ORDER BY t.date) FROM (` +
     `SELECT t.date, ${total} FROM (SELECT greatest(d.day, ${m}.start_date) AS date, ${day} ` +
-    'FROM milestone_days d JOIN projects p ON p.id = d.project_id JOIN groups g ON g.id = p.group_id ' +
-    `WHERE d.milestone_id = ${m}.id AND d.day <= ${m}.due_date AND ${projectReadableSql(viewer, 'p', 'g')} ` +
+    `FROM ${timebox}_days d JOIN projects p ON p.id = d.project_id JOIN groups g ON g.id = p.group_id ` +
+    `WHERE d.${timebox}_id = ${m}.id AND d.day <= ${m}.due_date AND ${projectReadableSql(viewer, 'p', 'g')} ` +
     `AND (NOT d.confidential OR ${projectTrustedSql(viewer, 'p', 'g')}) AND ${within} GROUP BY 1 ` +
     `HAVING (${COLUMNS.map((name) => `sum(d.${name})`).join(', ')}) <> (0, 0, 0, 0)) t) t)`
   );
