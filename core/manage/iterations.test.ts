@@ -201,3 +201,37 @@ test('AP-14.101 the page of an iteration reads it and counts its issues, again a
   await fake.next('iterationPage').answer(group([]));
   expect(selectManagedStatus(store.getState()).status).toBe('missing');
 });
+
+test.each([
+  [CADENCES, 'groupCadences', 'iterationCadences', { title: 'c', active: true, automatic: false }],
+  [ITERATIONS, 'cadenceIterations', 'iterations', { title: 'i', state: 'upcoming' }],
+] as const)(
+  'AP-14.105 more than 100 are read on after a cursor, and exactly 100 are all: %j',
+  async (page, asked, name, row) => {
+    const { fake, store } = await open(page);
+    const rows = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, index) => ({ id: `gid://gitlab/X/${from + index + 1}`, ...row }));
+    const answer = (nodes: readonly object[], endCursor: string | null) =>
+      fake
+        .next(asked)
+        .answer({ group: { id: 'g', [name]: { nodes, pageInfo: { endCursor, hasNextPage: endCursor !== null } } } });
+    const shown = () => selectManage(store.getState()).entries.map(({ id }) => id);
+    const status = () => selectManagedStatus(store.getState());
+    expect(fake.next(asked).variables).not.toHaveProperty('after');
+    await answer(rows(0, 100), 'hundred');
+    expect([shown().length, status().next]).toEqual([100, 'hundred']);
+    store.dispatch(manageActions.moreAsked());
+    await settle();
+    expect(fake.next(asked).variables).toMatchObject({ fullPath: 'acme', after: 'hundred' });
+    await answer(rows(100, 150), null);
+    expect([shown(), status().next]).toEqual([rows(0, 150).map(({ id }) => id), null]);
+
+    store.dispatch(manageActions.narrowed({ filter: 'all' }));
+    await settle();
+    await answer(rows(0, 100), null);
+    expect([shown().length, status().next]).toEqual([100, null]);
+    store.dispatch(manageActions.moreAsked());
+    await settle();
+    expect(fake.waiting(asked)).toEqual([]);
+  },
+);

@@ -24,12 +24,14 @@ export interface Noun {
   readonly filters: readonly string[];
   /** The parameter that a search is sent in; absent: nothing is searched for. */
   readonly searchedBy?: 'search' | 'query';
-  /** Null: there is nothing to read. An answer that is no list has one entry. */
-  list(list: ManagedList): RestRequest | GraphqlRead | null;
+  /** Null: there is nothing to read. An answer that is no list has one entry. `after`: the cursor of a further page. */
+  list(list: ManagedList, after?: string): RestRequest | GraphqlRead | null;
   /** Instead, of a page about one thing, where one request does not bring all of it; empty: it does not exist, or may not be seen. */
   read?(ports: Ports, list: ManagedList): SagaGenerator<Answer<readonly unknown[]>>;
   /** Of an answer that holds the list in a part of it; null: there is no such place. */
   rowsIn?(answer: unknown, list: ManagedList): unknown;
+  /** Of an answer that is a page with a cursor: that of the next one; null: it is the last. */
+  nextIn?(answer: unknown): string | null;
   /** An element of the list; null: it is none. */
   entryOf(json: unknown): Entry | null;
   /** What is wrong with what is typed: none of them a text if nothing is. */

@@ -48,9 +48,9 @@ const role = query(manageReads.role, {
 /** Where nothing is to be read (`selectManagedList`), nothing is asked for. */
 const NOTHING: RestRequest = { method: 'GET', path: '/' };
 
-function listRequest(asked: ManagedList, cursor: number | null): RestRequest | GraphqlRead {
+function listRequest(asked: ManagedList, cursor: number | string | null): RestRequest | GraphqlRead {
   const { list: request, searchedBy } = NOUNS[asked.noun];
-  const given = request(asked) ?? NOTHING;
+  const given = request(asked, ...(typeof cursor === 'string' ? [cursor] : [])) ?? NOTHING;
   if (searchedBy === undefined || !('path' in given)) return given;
   const search = asked.search.trim();
   const narrowed = { ...given.query, ...(search !== '' && { [searchedBy]: search }) };
@@ -67,13 +67,17 @@ const list = query(manageReads.list, {
     );
   },
   decode(answer: unknown, asked) {
-    const { rowsIn, entryOf, searchedBy, read } = NOUNS[asked.noun];
+    const { rowsIn, nextIn, entryOf, searchedBy, read } = NOUNS[asked.noun];
     const rows = rowsIn === undefined ? answer : rowsIn(answer, asked);
     const entries = [rows].flat().flatMap((json) => entryOf(json) ?? []);
     if (rows === null || (read !== undefined && entries.length === 0)) return null;
+    if (nextIn !== undefined) return { entries, next: nextIn(answer) };
     return { entries, ...(searchedBy === undefined && { isWhole: true as const }) };
   },
-  pages: ({ entries, isWhole }, cursor) => (isWhole === true || entries.length < PER_PAGE ? null : (cursor ?? 1) + 1),
+  pages({ entries, isWhole, next }, cursor) {
+    if (next !== undefined) return next;
+    return isWhole === true || entries.length < PER_PAGE ? null : Number(cursor ?? 1) + 1;
+  },
   readsVersionsOf: () => [MANAGED],
   delay: ({ search }, before) => (before === null || search === before.search ? 0 : SEARCH_DELAY),
   failure(error, { noun }) {

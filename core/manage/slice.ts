@@ -133,12 +133,15 @@ export interface RoleIn extends PlaceOfRole {
   readonly userId: string;
 }
 
+/** `isWhole`: it does not come in pages; `next`: the cursor of the next page where pages have cursors and no numbers. */
+export interface ManagedRows {
+  readonly entries: readonly Entry[];
+  readonly isWhole?: true;
+  readonly next?: string | null;
+}
+
 export const manageReads = {
-  /** `isWhole`: it does not come in pages. */
-  list: queryName<ManagedList, { readonly entries: readonly Entry[]; readonly isWhole?: true }, number>(
-    'manage/list',
-    pageKey,
-  ),
+  list: queryName<ManagedList, ManagedRows, number | string>('manage/list', pageKey),
   suggestions: queryName<Suggestions, { readonly suggested: readonly Suggested[] }>(
     'manage/suggestions',
     ({ what }) => what,

@@ -343,19 +343,21 @@ export type EpicParentsQuery = { readonly group: { readonly id: string, readonly
 export type GroupCadencesQueryVariables = Exact<{
   fullPath: string;
   active?: boolean | null | undefined;
+  after?: string | null | undefined;
 }>;
 
 
-export type GroupCadencesQuery = { readonly group: { readonly id: string, readonly iterationCadences: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly description: string | null, readonly active: boolean | null, readonly automatic: boolean | null, readonly startDate: string | null, readonly durationInWeeks: number | null, readonly iterationsInAdvance: number | null, readonly rollOver: boolean } | null> | null } | null } | null };
+export type GroupCadencesQuery = { readonly group: { readonly id: string, readonly iterationCadences: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly description: string | null, readonly active: boolean | null, readonly automatic: boolean | null, readonly startDate: string | null, readonly durationInWeeks: number | null, readonly iterationsInAdvance: number | null, readonly rollOver: boolean } | null> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null } | null };
 
 export type CadenceIterationsQueryVariables = Exact<{
   fullPath: string;
   ids?: ReadonlyArray<string> | string | null | undefined;
   state?: Schema.IterationState | null | undefined;
+  after?: string | null | undefined;
 }>;
 
 
-export type CadenceIterationsQuery = { readonly group: { readonly id: string, readonly iterations: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string | null, readonly description: string | null, readonly state: Schema.IterationState, readonly startDate: string | null, readonly dueDate: string | null, readonly iterationCadence: { readonly id: string, readonly title: string, readonly automatic: boolean | null } } | null> | null } | null } | null };
+export type CadenceIterationsQuery = { readonly group: { readonly id: string, readonly iterations: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string | null, readonly description: string | null, readonly state: Schema.IterationState, readonly startDate: string | null, readonly dueDate: string | null, readonly iterationCadence: { readonly id: string, readonly title: string, readonly automatic: boolean | null } } | null> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null } | null };
 
 export type IterationPageQueryVariables = Exact<{
   fullPath: string;

@@ -9,7 +9,7 @@ import {
   MakeIterationOperation,
 } from '../../api/generated/operations/iterations.ts';
 import { refusalsIn } from '../../access/failures.ts';
-import { dayOf, jsonOf, textOf } from '../../api/wire-parts.ts';
+import { cursorOfNext, dayOf, jsonOf, textOf, type Paged } from '../../api/wire-parts.ts';
 import type { CivilDate } from '../../calendar/rules.ts';
 import type { Operation, RestRequest } from '../../ports/index.ts';
 import { ADVANCE_MAX, CADENCE_TITLE_MAX, iterationFaults, WEEKS_MAX } from '../../work-item/rules.ts';
@@ -63,11 +63,14 @@ function refusalIn(answer: unknown): Refused | null {
   return said.length === 0 ? null : { error: said.join('. '), faults: {} };
 }
 
+const listIn = (answer: unknown, name: string) => jsonOf(jsonOf(jsonOf(answer)['group'])[name]);
+
 /** The nodes of a group's list; null: there is no such group. */
-export function nodesIn(answer: unknown, name: string): unknown {
-  const { group } = jsonOf(answer);
-  return group == null ? null : jsonOf(jsonOf(group)[name])['nodes'];
-}
+export const nodesIn = (answer: unknown, name: string): unknown =>
+  jsonOf(answer)['group'] == null ? null : listIn(answer, name)['nodes'];
+
+/** AP-14.105 */
+const nextOf = (name: string) => (answer: unknown) => cursorOfNext(listIn(answer, name) as Paged);
 
 const countOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 const numberIn = (text: string | undefined): number | null => (text === undefined || text === '' ? null : Number(text));
@@ -82,9 +85,14 @@ const amountFault = (text: string | undefined, most: number): string | null => {
 export const cadences: Noun = {
   may: () => 'adminIteration',
   filters: ['opened', 'closed', 'all'],
-  list: ({ fullPath, filter }) =>
-    graphqlRead(GroupCadencesOperation, { fullPath, ...(filter !== 'all' && { active: filter === 'opened' }) }),
+  list: ({ fullPath, filter }, after) =>
+    graphqlRead(GroupCadencesOperation, {
+      fullPath,
+      ...(filter !== 'all' && { active: filter === 'opened' }),
+      ...(after !== undefined && { after }),
+    }),
   rowsIn: (answer) => nodesIn(answer, 'iterationCadences'),
+  nextIn: nextOf('iterationCadences'),
   entryOf(json): CadenceEntry | null {
     const { id, title, description, active, automatic, startDate, ...more } = jsonOf(json);
     if (typeof id !== 'string') return null;
@@ -137,12 +145,14 @@ const daysFaults = ({ title = '', start, due }: Draft) => {
 export const iterations: Noun = {
   may: () => 'adminIteration',
   filters: ['opened', 'closed', 'all'],
-  list: ({ fullPath, iid = '', filter }) =>
+  list: ({ fullPath, iid = '', filter }, after) =>
     graphqlRead(CadenceIterationsOperation, {
       ...{ fullPath, ids: [cadenceGid(iid)] },
       state: filter === 'closed' || filter === 'all' ? filter : 'opened',
+      ...(after !== undefined && { after }),
     }),
   rowsIn: (answer) => nodesIn(answer, 'iterations'),
+  nextIn: nextOf('iterations'),
   entryOf(json): IterationEntry | null {
     const { id, title, description, state, startDate, dueDate, iterationCadence } = jsonOf(json);
     if (typeof id !== 'string' || (state !== 'upcoming' && state !== 'current' && state !== 'closed')) return null;

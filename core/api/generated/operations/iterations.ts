@@ -4,10 +4,10 @@ import type { GroupCadencesQuery, GroupCadencesQueryVariables, CadenceIterations
 
 export const GroupCadencesOperation: Operation<GroupCadencesQuery, GroupCadencesQueryVariables> = {
   name: 'groupCadences',
-  text: `query groupCadences($fullPath: ID!, $active: Boolean) {
+  text: `query groupCadences($fullPath: ID!, $active: Boolean, $after: String) {
   group(fullPath: $fullPath) {
     id
-    iterationCadences(active: $active, first: 100) {
+    iterationCadences(active: $active, first: 100, after: $after) {
       nodes {
         id
         title
@@ -19,6 +19,10 @@ export const GroupCadencesOperation: Operation<GroupCadencesQuery, GroupCadences
         iterationsInAdvance
         rollOver
       }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
     }
   }
 }`,
@@ -26,7 +30,7 @@ export const GroupCadencesOperation: Operation<GroupCadencesQuery, GroupCadences
 
 export const CadenceIterationsOperation: Operation<CadenceIterationsQuery, CadenceIterationsQueryVariables> = {
   name: 'cadenceIterations',
-  text: `query cadenceIterations($fullPath: ID!, $ids: [IterationsCadenceID!], $state: IterationState) {
+  text: `query cadenceIterations($fullPath: ID!, $ids: [IterationsCadenceID!], $state: IterationState, $after: String) {
   group(fullPath: $fullPath) {
     id
     iterations(
@@ -35,6 +39,7 @@ export const CadenceIterationsOperation: Operation<CadenceIterationsQuery, Caden
       state: $state
       sort: CADENCE_AND_DUE_DATE_DESC
       first: 100
+      after: $after
     ) {
       nodes {
         id
@@ -48,6 +53,10 @@ export const CadenceIterationsOperation: Operation<CadenceIterationsQuery, Caden
           title
           automatic
         }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
       }
     }
   }
