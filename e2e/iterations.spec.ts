@@ -77,3 +77,71 @@ test.each([
   expect(await page.getByRole('button', { name: 'New iteration' }).count()).toBe(0);
   expect(await faultsOf(page)).toEqual([0]);
 });
+
+async function api(method: string, path: string, body: object): Promise<Record<string, unknown>> {
+  const { url, tokens } = world.current;
+  const headers = { 'content-type': 'application/json', 'private-token': tokens.demo };
+  const answer = await fetch(`${url}/api/${path}`, { method, headers, body: JSON.stringify(body) });
+  expect(answer.ok).toBe(true);
+  return (await answer.json()) as Record<string, unknown>;
+}
+
+async function change(field: string, input: object, of: string): Promise<string> {
+  const type = field === 'iterationCreate' ? field : field[0]?.toUpperCase() + field.slice(1);
+  const query = `mutation ($input: ${type}Input!) { it: ${field}(input: $input) { errors of: ${of} { id } } }`;
+  const { data } = await api('POST', 'graphql', { query, variables: { input } });
+  return (data as { readonly it: { readonly of: { readonly id: string } } }).it.of.id;
+}
+
+const day = (from: number): string => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10);
+
+test.each([
+  [1440, 'dark', -3],
+  [390, 'light', -30],
+] as const)(
+  'AP-14.104 AP-14.100 AP-14.103 at %i px, %s, the list leads to an iteration, its charts and issues; it is changed and deleted there by keyboard',
+  async (width, theme, from) => {
+    const cadence = { groupPath: 'kubernetes', title: `Hand ${width}`, active: true, automatic: false };
+    const iterationsCadenceId = await change('iterationCadenceCreate', cadence, 'iterationCadence');
+    const [startDate, dueDate] = [day(from), day(from + 20)];
+    const of = { groupPath: 'kubernetes', iterationsCadenceId, title: `Sprint ${width}`, startDate, dueDate };
+    const iterationId = await change('iterationCreate', { ...of, description: 'What **we** do' }, 'iteration');
+    const project = encodeURIComponent('kubernetes/sig-node/enhancements');
+    for (const [index, title] of ['One', 'Two'].entries()) {
+      const { iid } = await api('POST', `v4/projects/${project}/issues`, { title: `${title} ${width}`, weight: 3 });
+      const projectPath = 'kubernetes/sig-node/enhancements';
+      await change('issueSetIteration', { projectPath, iid: String(iid), iterationId }, 'issue');
+      if (index === 0) await api('PUT', `v4/projects/${project}/issues/${String(iid)}`, { state_event: 'close' });
+    }
+    const { page } = await world.current.open({ as: 'demo', theme });
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(`${CADENCES}/${iterationsCadenceId.split('/').pop() ?? ''}/iterations`);
+    const number = iterationId.split('/').pop() ?? '';
+    if (from < -20) await page.getByRole('radio', { name: 'Done' }).check({ force: true });
+    await page.getByRole('link', { name: `Sprint ${width}` }).click();
+    await page.getByRole('heading', { level: 1, name: `Sprint ${width}` }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/groups/kubernetes/-/iterations/${number}`);
+    await page.getByText('1 of 2 issues closed').waitFor();
+    await page.getByRole('link', { name: 'Completed 1' }).waitFor();
+    await page.getByRole('link', { name: `Two ${width}` }).waitFor();
+    // What came to an iteration after its last day is not in its charts.
+    if (from > -20)
+      expect(await page.getByRole('img', { name: /^Burnup chart/ }).getAttribute('aria-label')).toBe(
+        'Burnup chart, issues: Total 2, Completed 1',
+      );
+    else await page.getByText('Nothing to chart').waitFor();
+    expect(await faultsOf(page)).toEqual([0]);
+
+    await page.goto(`${CADENCES}/${iterationsCadenceId.split('/').pop() ?? ''}/iterations/${number}`);
+    await page.getByRole('button', { name: 'Edit', exact: true }).press('Enter');
+    await page.getByLabel('Title (optional)').fill(`Lap ${width}`);
+    expect(await faultsOf(page)).toEqual([0]);
+    await page.getByLabel('Title (optional)').press('Control+Enter');
+    await page.locator('h1:focus').getByText(`Lap ${width}`).waitFor();
+    await page.getByRole('button', { name: 'More actions', exact: true }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Delete…' }).press('Enter');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
+    await page.getByRole('heading', { name: 'Iteration cadences', level: 1 }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(CADENCES);
+  },
+);
