@@ -13,7 +13,7 @@ test('rows are plain data, the same on both databases', async () => {
     SELECT 9007199254740991::int8 AS big, 7::int4 AS small, 1.50::numeric AS exact, 0.25::float8 AS float, true AS yes,
       DATE '2024-02-29' AS day, TIMESTAMPTZ '2026-07-24 23:57:50.123456+02' AS at, TIMESTAMPTZ '2026-01-01 00:00:00+00' AS midnight,
       '{"a":[1,null]}'::jsonb AS json, NULL::int8 AS nothing, ARRAY[1,2]::int8[] AS ids, ARRAY['a b','c"d',NULL,'e\\f','','NULL'] AS texts,
-      ARRAY[DATE '2024-02-29'] AS days, ARRAY[[1,2],[3,4]] AS nested, '{}'::int8[] AS none, count(*) AS count
+      ARRAY[DATE '2024-02-29'] AS days, ARRAY[[1,2],[3,4]] AS nested, '{}'::int8[] AS none, '\\x00ff07'::bytea AS bytes, count(*) AS count
   `.execute(database.db);
   expect(rows).toEqual([
     {
@@ -35,6 +35,7 @@ test('rows are plain data, the same on both databases', async () => {
         [3, 4],
       ],
       none: [],
+      bytes: Uint8Array.of(0, 255, 7),
       count: 1,
     },
   ]);
