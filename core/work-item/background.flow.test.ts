@@ -3,7 +3,14 @@ import { refusal } from '../testing/ports.ts';
 import { noteActions, noteSaga } from '../note/index.ts';
 import { get } from '../table/index.ts';
 import { extrasActions } from './extras/actions.ts';
-import { BACKGROUND_ERROR, selectItemParticipants, selectTime, selectZoomLink, timeSaid } from './extras/background.ts';
+import {
+  BACKGROUND_ERROR,
+  selectIsHidden,
+  selectItemParticipants,
+  selectTime,
+  selectZoomLink,
+  timeSaid,
+} from './extras/background.ts';
 import { participantsTitle } from './rules.ts';
 import { workItemActions } from './slice.ts';
 import { itemExtrasSaga } from './extras/read.ts';
@@ -89,6 +96,22 @@ test('IE-01.53 the Zoom meeting comes with a push about it, for visitors too, an
     shown.push(selectZoomLink(app.state(), app.id));
   }
   expect(shown).toEqual([null, 'https://zoom.us/j/1', null, null]);
+});
+
+test('AP-09.100 that an item is hidden comes with a push about who may see it, and goes again', async () => {
+  const app = await openExtras('ada');
+  await app.fake.connect(true);
+  const { authorId = 0 } = app.row() ?? {};
+  const ada = app.userId('ada');
+  app.world.users.set(ada, { ...app.world.user(ada), admin: true });
+  const shown: boolean[] = [selectIsHidden(app.state(), app.id)];
+  for (const state of ['banned', 'active'] as const) {
+    app.world.users.set(authorId, { ...app.world.user(authorId), state });
+    await app.fake.push(app.id, ['confidential']);
+    await app.act();
+    shown.push(selectIsHidden(app.state(), app.id));
+  }
+  expect(shown).toEqual([false, true, false]);
 });
 
 test('WI-07.73 author, assignees and who has reacted take part', async () => {

@@ -150,6 +150,8 @@ export interface Facts extends DateFacts, RollupFacts, PlaceFacts, BlockedFacts,
   readonly time: TimeTracking;
   /** The address of the Zoom meeting about it. */
   readonly zoomLink: string | null;
+  /** Its author is banned: administrators alone see it. */
+  readonly hidden: boolean;
   /** Who takes part in it. */
   readonly participants: readonly GlobalId[];
   readonly todo: {

@@ -13,7 +13,7 @@ function asInstant(text: string): string {
   return iso.endsWith('+00') ? `${iso.slice(0, -3)}Z` : iso;
 }
 
-/** `\\x00ff`, as every server writes bytes unless told otherwise. */
+/** `\x00ff`, as every server writes bytes unless told otherwise. */
 const asBytes: Parse = (text) => new Uint8Array(Buffer.from(text.slice(2), 'hex'));
 
 /** Type oid -> parser of its text, for types that both drivers would read differently or not as plain data. */

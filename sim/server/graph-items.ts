@@ -324,6 +324,10 @@ export class EpicIssueNode extends ItemNode {
     return this.row.weight;
   }
 
+  get hidden(): boolean {
+    return this.graph.world.user(this.row.authorId).state === 'banned';
+  }
+
   get taskCompletionStatus() {
     const { count, completed: completedCount } = tasksIn(this.row.description);
     return { count, completedCount };

@@ -132,6 +132,23 @@ test('IE-01.54 a Zoom meeting is joined in a new tab; where there is none nothin
   expect(link).toHaveAttribute('rel', 'noopener noreferrer');
 });
 
+test('AP-09.101 an administrator is told why others do not see an item; when they do again nothing is said', async () => {
+  const product = await openPage(ISSUE, ({ server: { world }, projectId }) => {
+    const authorId = world.addUser({ username: 'spammer' });
+    world.addItem(projectId, { title: 'Buy now', authorId });
+    world.users.set(authorId, { ...world.user(authorId), state: 'banned' });
+  });
+  const { world } = product.server;
+  expect(await screen.findByRole('img', { name: 'Hidden' })).toHaveAttribute(
+    'data-tooltip',
+    'This issue is hidden because its author has been banned',
+  );
+  for (const [id, user] of world.users) world.users.set(id, { ...user, state: 'active' });
+  await product.advance(30_000);
+  await product.settled();
+  expect(screen.queryByRole('img', { name: 'Hidden' })).not.toBeInTheDocument();
+});
+
 test('WI-07.74 participants that cannot be read can be tried again', async () => {
   const product = await openPage(ISSUE, (made: World) => {
     seed(made);

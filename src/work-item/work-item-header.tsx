@@ -11,6 +11,7 @@ import { Icon } from '../ui/icon.tsx';
 import { MenuButton } from '../ui/menu.tsx';
 import { TimeAgo } from '../ui/time.tsx';
 import { IssueDeletionDialog } from './issue-deletion-dialog.tsx';
+import { HiddenSign } from './hidden-sign.tsx';
 import { ItemDeletionDialog } from './item-deletion-dialog.tsx';
 import { ItemHeader } from './item-header.tsx';
 import type { SidebarToggle } from './item-header.tsx';
@@ -79,6 +80,7 @@ function Top({ item, place, ...sidebar }: TopProps) {
         actions={actions}
         {...sidebar}
       >
+        <HiddenSign id={item.id} type={type} />
         <span className={styles.kind}>
           <Icon name={icon} /> {typeName} <span className={styles.reference}>{reference}</span>
         </span>

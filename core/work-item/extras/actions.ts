@@ -20,8 +20,8 @@ export interface Extras extends Partial<Pick<Facts, 'subscribed' | 'todo'>> {
   readonly people: readonly Person[];
 }
 
-/** The time of an item of a project, its Zoom meeting, and who takes part in it. */
-export interface Background extends Pick<Facts, 'zoomLink'> {
+/** The time of an item of a project, its Zoom meeting, whether it is hidden, and who takes part in it. */
+export interface Background extends Pick<Facts, 'zoomLink' | 'hidden'> {
   readonly time: TimeTracking;
   readonly people: readonly Person[];
   /** WI-03.5: where the item has more than a reading brings. */

@@ -35,6 +35,9 @@ export function timeSaid({ estimate, spent }: TimeTracking) {
 /** IE-01.53: null: there is no Zoom meeting, or it was not read yet. */
 export const selectZoomLink = (root: ExtrasRoot, id: GlobalId): string | null => itemOf(root, id)?.zoomLink ?? null;
 
+/** AP-09.100: false as well until it was read. */
+export const selectIsHidden = (root: ExtrasRoot, id: GlobalId): boolean => itemOf(root, id)?.hidden === true;
+
 export const NO_TIME = 'No estimate or time spent';
 
 const itemOf = (root: ExtrasRoot, id: GlobalId) => get(selectVisible(root).items, id);

@@ -106,11 +106,12 @@ export const itemExtrasDomain = {
     if (backgroundRead.received.match(action)) {
       const { params: id, data } = action.payload;
       if (get(confirmed.items, id) === undefined) return confirmed;
-      const { time, zoomLink, people, assignees } = data;
+      const { time, zoomLink, hidden, people, assignees } = data;
       const facts = {
         id,
         time,
         zoomLink,
+        hidden,
         participants: people.map((person) => person.id),
         ...(assignees && { assignees }),
       };

@@ -81,7 +81,7 @@ interface BackgroundAnswer {
   readonly assignees: readonly [IssueAssigneesQuery, ...IssueAssigneesQuery[]] | null;
 }
 
-/** WI-07.70, WI-07.73, IE-01.53: the time of an item of a project, its Zoom meeting, and who takes part in it. */
+/** WI-07.70, WI-07.73, IE-01.53, AP-09.100: the time of an item of a project, its Zoom meeting, whether it is hidden, and who takes part in it. */
 const background = query<GlobalId, BackgroundAnswer, Background>(backgroundRead, {
   *read(ports: Ports, id): SagaGenerator<Answer<BackgroundAnswer>> {
     const { confirmed } = yield* select((root: ExtrasRoot) => root);
@@ -102,6 +102,7 @@ const background = query<GlobalId, BackgroundAnswer, Background>(backgroundRead,
     return {
       time: { estimate: issue.timeEstimate, spent: issue.totalTimeSpent },
       zoomLink: zoomLinkOf(issue),
+      hidden: issue.hidden === true,
       people: pages.flatMap((page) => nodesOf(page.issue?.participants)),
       ...(assigned && { assignees: assigned }),
     };
@@ -114,7 +115,7 @@ const background = query<GlobalId, BackgroundAnswer, Background>(backgroundRead,
 
 /** What the server tells of changes of what is read here. */
 const KINDS: ReadonlySet<string> = new Set(['awards', 'assignees', 'description', 'notes']);
-const BACKGROUND_KINDS: ReadonlySet<string> = new Set([...KINDS, 'timeTracking', 'zoomLink']);
+const BACKGROUND_KINDS: ReadonlySet<string> = new Set([...KINDS, 'confidential', 'timeTracking', 'zoomLink']);
 
 const CHANGES = [extrasActions.reactionToggled, ...Object.values(ownEdits)];
 

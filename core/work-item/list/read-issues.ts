@@ -32,6 +32,7 @@ import { listAnswer, listSaga } from './read.ts';
 function issueOf({
   type,
   state,
+  hidden,
   dueDate,
   milestone,
   assignees,
@@ -44,6 +45,7 @@ function issueOf({
     ...facts,
     type: typeOf(type),
     state: stateOf(state),
+    hidden: hidden === true,
     dueDate: dayOf(dueDate),
     milestone: milestoneOf(milestone),
     assignees: nodesOf(assignees),

@@ -47,6 +47,19 @@ test('RP-02.161 the address is the view: the issues of a project by state, searc
   expect([window.location.search, shown()]).toEqual(['?search=Issue+7', ['Issue 7']]);
 });
 
+test('AP-09.101 a row says that its item is hidden, and why', async () => {
+  await openPage('/acme/app/-/issues', ({ server: { world }, projectId }) => {
+    const authorId = world.addUser({ username: 'spammer' });
+    world.addItem(projectId, { title: 'Buy now', type: 'task', authorId });
+    world.addItem(projectId, { title: 'Fix it' });
+    world.users.set(authorId, { ...world.user(authorId), state: 'banned' });
+  });
+  await screen.findByRole('link', { name: 'Buy now' });
+  const sign = screen.getByRole('img', { name: 'Hidden' });
+  expect(sign).toHaveAttribute('data-tooltip', 'This task is hidden because its author has been banned');
+  expect(sign.closest('li')).toHaveTextContent('Buy now');
+});
+
 test('TR-07.56 a row says how far its checklist is', async () => {
   await openPage('/acme/app/-/issues', ({ server: { world }, projectId }) => {
     world.addItem(projectId, { title: 'With', description: '- [x] a\n- [ ] b\n- [~] c\n- [ ] d' });

@@ -20,6 +20,7 @@ import { Select } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { SkeletonRows, useOnItsWay } from '../../ui/progress.tsx';
 import type { ItemFactsProps } from '../item-facts.tsx';
+import { HiddenIcon } from '../hidden-sign.tsx';
 import { ItemLine, LINE_CLASSES, rowsOf, titleClass } from '../item-line.tsx';
 import { ListLabels } from './list-labels.tsx';
 import { ListSearch } from './list-search.tsx';
@@ -34,6 +35,8 @@ export interface ListedItem {
   readonly reference: string;
   readonly webPath: string;
   readonly confidential: boolean;
+  /** Its author is banned. */
+  readonly hidden?: boolean;
   readonly facts: ItemFactsProps;
 }
 
@@ -173,7 +176,7 @@ function Rows({ rows, within }: { readonly rows: readonly ListedItem[]; readonly
 }
 
 function Row({ row, within }: { readonly row: ListedItem; readonly within: string }) {
-  const { id, type, state, title, reference, webPath, confidential, facts } = row;
+  const { id, type, state, title, reference, webPath, confidential, hidden, facts } = row;
   const selected = useAppSelector((root) => isSelected(root, id)) === true;
   const selecting = useAppSelector(selectListSelects);
   return (
@@ -183,6 +186,7 @@ function Row({ row, within }: { readonly row: ListedItem; readonly within: strin
         icon={rowIcon({ type, state, blocked: false })}
         reference={reference}
         within={within}
+        sign={hidden === true && <HiddenIcon type={type} />}
         confidential={confidential ? confidentialTooltip(type) : null}
         title={
           <Link className={titleClass} to={webPath} data-over={overName(row) ?? undefined} dir="auto" data-tooltip="">

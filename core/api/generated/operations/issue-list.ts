@@ -61,6 +61,7 @@ fragment IssueListRow on Issue {
   reference(full: true)
   webPath
   confidential
+  hidden
   createdAt
   updatedAt
   closedAt
@@ -180,6 +181,7 @@ fragment IssueListRow on Issue {
   reference(full: true)
   webPath
   confidential
+  hidden
   createdAt
   updatedAt
   closedAt

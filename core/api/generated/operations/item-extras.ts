@@ -55,6 +55,7 @@ export const IssueExtrasOperation: Operation<IssueExtrasQuery, IssueExtrasQueryV
   text: `query issueExtras($id: IssueID!, $after: String) {
   issue(id: $id) {
     id
+    hidden
     timeEstimate
     totalTimeSpent
     issuableResourceLinks(incidentId: $id, first: 1) {

@@ -131,6 +131,7 @@ fragment IssueListRow on Issue {
   reference(full: true)
   webPath
   confidential
+  hidden
   createdAt
   updatedAt
   closedAt
@@ -276,6 +277,7 @@ fragment IssueListRow on Issue {
   reference(full: true)
   webPath
   confidential
+  hidden
   createdAt
   updatedAt
   closedAt
