@@ -16,6 +16,7 @@ import { type Afterwards, openJobs, sendJobs } from './jobs/queue.ts';
 import { mailInvitation, type Sending } from './member/invitation-mail.ts';
 import { readMentions } from './note/mentions.ts';
 import type { LogOptions } from './operation/request-log.ts';
+import { deletePersonPiece } from './place/contributions.ts';
 import { deleteMarked, deletePiece } from './place/deletion.ts';
 import { nameTreesPiece } from './place/move.ts';
 import { sqlStore } from './store/sql/index.ts';
@@ -40,6 +41,8 @@ async function doJob(tx: Tx, job: Job, sending: Sending | null): Promise<Afterwa
       return runCadences(sqlStore(tx), job, new Date().toISOString());
     case 'deletePlace':
       return deletePiece(sqlStore(tx), job);
+    case 'deletePerson':
+      return deletePersonPiece(sqlStore(tx), job);
     case 'nameTrees':
       return nameTreesPiece(sqlStore(tx), job);
     case 'endMemberships':

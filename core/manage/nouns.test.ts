@@ -87,10 +87,10 @@ test('BD-05.13 accounts are offered what their state allows', () => {
   const users = { noun: 'users', kind: 'site', fullPath: '' } as const;
   const offers = (state: string) => (NOUNS.users.entryOf({ id: 7, username: 'ada', state }) as UserEntry).offers;
   expect(['active', 'blocked', 'banned', 'deactivated'].map(offers)).toEqual([
-    ['link', 'block', 'ban', 'deactivate', 'delete'],
-    ['unblock', 'delete'],
-    ['unban', 'delete'],
-    ['link', 'activate', 'block', 'delete'],
+    ['link', 'block', 'ban', 'deactivate', 'delete', 'hardDelete'],
+    ['unblock', 'delete', 'hardDelete'],
+    ['unban', 'delete', 'hardDelete'],
+    ['link', 'activate', 'block', 'delete', 'hardDelete'],
   ]);
   const draft = { name: 'Ada', username: 'ada', email: ' ada@example.com ', admin: 'true' };
   const body = { name: 'Ada', username: 'ada', email: 'ada@example.com', admin: true };
@@ -100,6 +100,11 @@ test('BD-05.13 accounts are offered what their state allows', () => {
     ['POST users/7/ban'],
     ['DELETE users/7'],
   ]);
+  expect(NOUNS.users.request({ page: users, what: 'hardDelete', id: '7', draft: {} })).toEqual({
+    method: 'DELETE',
+    path: '/api/v4/users/7',
+    query: { hard_delete: true },
+  });
   expect((NOUNS.users.list({ ...users, search: '', filter: 'shutOut' }) as RestRequest | null)?.query).toEqual({
     exclude_active: true,
     humans: true,

@@ -15,6 +15,10 @@ export interface NewComment extends Pick<StoredNote, 'itemId' | 'authorId' | 'bo
   readonly discussionId: number | null;
 }
 
+export interface GoneNote extends Omit<StoredNote, 'authorId' | 'body'> {
+  readonly isLast: boolean;
+}
+
 /** Methods return what nobody asked about may read, too: commands ask the rules. */
 export interface NoteStore {
   find(id: number): Promise<StoredNote | undefined>;
@@ -27,6 +31,8 @@ export interface NoteStore {
   edit(id: number, body: string, userId: number, now: string): Promise<void>;
   /** Of a discussion whose first note goes, the next one stands first, and is resolved as that was. Is nothing left of the discussion? */
   delete(id: number): Promise<boolean>;
+  /** The same of what a person wrote, lines of activity too, at most so many of each. */
+  deleteOf(userId: number, most: number): Promise<readonly GoneNote[]>;
   /** By whom it is resolved; null: by nobody any more. False: it was, or was not, before. */
   resolve(discussionId: number, userId: number | null, now: string): Promise<boolean>;
 }

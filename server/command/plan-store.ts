@@ -97,6 +97,7 @@ export type Job =
   | EndMemberships
   | DeleteMarked
   | DeletePlace
+  | DeletePerson
   | NameTrees
   | MailInvitation;
 
@@ -141,6 +142,15 @@ export interface RunCadences {
 export interface DeletePlace {
   readonly kind: 'deletePlace';
   readonly place: PlaceId;
+  /** Who has wanted it. */
+  readonly userId: number;
+  readonly at: string;
+}
+
+/** AP-09.103: to delete some of what a person wrote, or, where nothing is left, the account. */
+export interface DeletePerson {
+  readonly kind: 'deletePerson';
+  readonly id: number;
   /** Who has wanted it. */
   readonly userId: number;
   readonly at: string;

@@ -51,13 +51,15 @@ export interface UserStore {
   update(id: number, fields: UserFields): Promise<void>;
   /** The items of projects that they have made, at most so many, those first that were changed last. */
   authored(id: number, most: number): Promise<readonly number[]>;
-  /** Is there a group without another Owner who is active and whose membership does not end? */
-  isSoleOwner(id: number, now: string): Promise<boolean>;
+  /** All items that they have made, at most so many. */
+  made(id: number, most: number): Promise<readonly number[]>;
+  /** The groups of which they are Owner and nobody else who is active and whose membership does not end. */
+  soleOwned(id: number, now: string): Promise<readonly number[]>;
   /**
    * Deletes an account. What they have written, and how much time they have spent, falls to the ghost, which is made if there is none; what they kept for themselves goes
-   * with them. Answers the ids of the items that they had assigned.
+   * with them. Answers the ids of the items that they had assigned. `hard`: of what is left of theirs only edits of what others wrote fall to the ghost.
    */
-  delete(id: number, now: string): Promise<readonly number[]>;
+  delete(id: number, now: string, hard?: boolean): Promise<readonly number[]>;
   /** Ends the person's sessions and unused sign-in links, with the commit at once wherever a page of theirs is open. Tokens stay. */
   signOut(id: number): Promise<void>;
   /** Ends one of the person's sessions by its number, or all but the one with this CSRF token. Answers how many have ended; open pages are told as above. */

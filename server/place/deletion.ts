@@ -1,17 +1,16 @@
 import { EVERYWHERE, type Viewer } from '../access/viewer.ts';
 import { Change, changePlan } from '../command/change.ts';
-import { nothing } from '../command/contribution.ts';
-import { type Item, mayIn, type Named } from '../command/item.ts';
+import { mayIn, type Named } from '../command/item.ts';
 import { denied, type Outcome, refuse } from '../command/outcome.ts';
 import type { Place, PlaceId } from '../command/place-store.ts';
 import type { DeleteMarked, DeletePlace, PlanStore } from '../command/plan-store.ts';
-import { RELEASED_AT_ONCE, tellReleased, tellReleasedLater } from '../tree/releases.ts';
+import { deleteMany } from '../work-item/delete-many.ts';
 import { announce, found, GROUP_GOES, takenFaults, type WantedPlace } from './change.ts';
 
 /** AP-05.112 */
 const DAYS = 7;
 /** AP-05.113 */
-const PIECE = 500;
+export const PIECE = 500;
 
 /** GitLab's texts. */
 const TEXTS = {
@@ -93,9 +92,9 @@ export async function deleteMarked(store: PlanStore, { day }: DeleteMarked, now:
 }
 
 /** The administrator that every server has from the beginning: in whose name is done what was wanted by somebody who is gone. */
-const FIRST_USER = 1;
+export const FIRST_USER = 1;
 
-async function begin(store: PlanStore, { kind, id }: PlaceId, userId: number, at: string): Promise<void> {
+export async function begin(store: PlanStore, { kind, id }: PlaceId, userId: number, at: string): Promise<void> {
   if (!(await store.places.doom({ kind, id }))) return;
   await store.later([{ kind: 'deletePlace', place: { kind, id }, userId, at }]);
 }
@@ -104,36 +103,13 @@ async function begin(store: PlanStore, { kind, id }: PlaceId, userId: number, at
 export async function deletePiece(store: PlanStore, job: DeletePlace): Promise<void> {
   const change = new Change(store, EVERYWHERE, job.userId, job.at);
   await change.lock();
-  const { items, tree, links, places } = store;
-  const place = await places.known(job.place);
+  const place = await store.places.known(job.place);
   if (place === undefined) return;
-  const ids = await places.itemIds(place, PIECE);
-  if (ids.length === 0) return places.delete(place);
-  const doomed = await items.byId(EVERYWHERE, ids);
-  await leaveParents(change, place, [...doomed.values()]);
-  const released = await tree.childrenOutside(ids, RELEASED_AT_ONCE + 1);
-  if (released.length > RELEASED_AT_ONCE) await tellReleasedLater(change, ids);
-  else for (const { parent, child } of released) if (!isOf(place, child)) tellReleased(change, parent, child);
-  const linked = await links.neighbours(ids);
-  change.events.add('links', ...linked.filter((id) => !doomed.has(id)));
-  await items.delete(ids);
-  change.events.add('deleted', ...ids);
+  const ids = await store.places.itemIds(place, PIECE);
+  if (ids.length === 0) return store.places.delete(place);
+  await deleteMany(change, ids, (item) => isOf(place, item));
   await change.finish();
   await store.later([job]);
-}
-
-/** What a parent elsewhere counts of these is taken off. Parents in the place itself go as well: what is above them is told when they do. */
-async function leaveParents(change: Change, place: Place, doomed: readonly Item[]): Promise<void> {
-  const { items, tree } = change.store;
-  const parentIds = doomed.flatMap(({ parent_id }) => (parent_id === null ? [] : [parent_id]));
-  if (parentIds.length === 0) return;
-  const parents = await items.byId(EVERYWHERE, parentIds);
-  const leaving = doomed.flatMap((item) => {
-    const parent = parents.get(item.parent_id ?? 0);
-    return parent === undefined || isOf(place, parent) ? [] : [{ item, parent }];
-  });
-  const below = await tree.rollups(leaving.map(({ item }) => item.id));
-  for (const { item, parent } of leaving) change.relinked(item, below.get(item.id) ?? nothing, parent, null);
 }
 
 const isOf = ({ kind, full_path }: Place, { group_path, project_path }: Pick<Named, 'group_path' | 'project_path'>) =>

@@ -376,10 +376,6 @@ test('AP-09.40 "User deletion": nothing that they wrote is lost, in a number of 
     status: 409,
     body: { message: 'User cannot be removed while is the sole-owner of a group' },
   });
-  expect(await send('DELETE', `${USERS}/${tiny.users.out}?hard_delete=true`, root)).toEqual({
-    status: 400,
-    body: { error: 'hard_delete does not have a valid value' },
-  });
   expect(await names('?exclude_humans=true')).toEqual(['ghost']);
 });
 

@@ -148,10 +148,9 @@ const state = (event: StateEvent): RestRoute => ({
 async function remove(ctx: RestContext): Promise<RestAnswer> {
   const { store, viewer, now } = ctx;
   const asked = new Parameters(Fields.of(ctx));
-  // What a person has written stays.
-  asked.only('hard_delete', false, 0);
+  const hard = asked.flag('hard_delete') ?? false;
   asked.check();
-  const outcome = await deleteUser(store, viewer, { id: userIdOf(ctx) }, now);
+  const outcome = await deleteUser(store, viewer, { id: userIdOf(ctx), hard }, now);
   return outcome.ok ? { status: 204 } : refused(outcome);
 }
 

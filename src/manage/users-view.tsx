@@ -57,6 +57,23 @@ const ACTIONS: Readonly<Record<string, RowAction>> = {
       'is deleted. What they wrote stays, attributed to the ghost user. This cannot be undone.',
     ),
   },
+  hardDelete: {
+    what: 'hardDelete',
+    label: 'Delete user and contributions…',
+    danger: true,
+    ask: {
+      title: 'Delete user and contributions',
+      button: 'Delete user and contributions',
+      text: (name) => (
+        <>
+          <strong dir="auto">{name}</strong> is deleted, with all items, comments and reactions that they made and the
+          groups that nobody else owns. What others wrote on those items goes as well. To lose nothing, block the user
+          instead. This cannot be undone.
+        </>
+      ),
+      confirms: ({ username }: UserEntry) => username,
+    },
+  },
 };
 
 /** BD-05.13: accounts, for administrators. */

@@ -60,7 +60,7 @@ export const users: Noun = {
       email: textOf(email, ''),
       avatarUrl: textOf(avatar_url),
       isAdmin: is_admin === true,
-      offers: [...offers, 'delete'],
+      offers: [...offers, 'delete', 'hardDelete'],
       sign,
       lastActive: textOf(last_activity_on),
     };
@@ -76,6 +76,7 @@ export const users: Noun = {
     const picture = pictureRequest(what, userPath(id ?? ''));
     if (picture !== null) return picture;
     if (what === 'link') return { method: 'POST', path: `/-/users/${id ?? ''}/sign_in_link` };
+    if (what === 'hardDelete') return { method: 'DELETE', path: userPath(id ?? ''), query: { hard_delete: true } };
     return what === 'delete'
       ? { method: 'DELETE', path: userPath(id ?? '') }
       : { method: 'POST', path: userPath(id ?? '', what) };

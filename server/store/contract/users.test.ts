@@ -79,10 +79,53 @@ contract('users', (on) => {
     expect(await store.awards.remove(on0, { userId: ghost?.id ?? 0, name: 'heart' })).toBe(false);
   });
 
+  test('AP-09.103 comments of a person go piece by piece; the next one stands first, resolved as the first was', async () => {
+    const { dev, guest } = on.plan.users;
+    const { notes } = on.store;
+    const itemId = await on.issue();
+    const say = (authorId: number, discussionId: number | null = null) =>
+      notes.add({ itemId, authorId, body: 'b', internal: false, discussionId }, NOW);
+    const first = await say(dev);
+    await say(dev, first);
+    const answer = await say(guest, first);
+    const alone = await say(dev);
+    await notes.resolve(first, guest, NOW);
+    const what = async () =>
+      (await notes.deleteOf(dev, 2)).map(({ discussionId, isLast, system }) => [discussionId, isLast, system]);
+    expect(await what()).toEqual([
+      [first, false, false],
+      [first, false, false],
+    ]);
+    expect(await what()).toEqual([[alone, true, false]]);
+    expect(await what()).toEqual([]);
+    expect((await notes.firstOf(first))?.id).toBe(answer);
+    expect(await notes.resolve(first, guest, NOW)).toBe(false);
+  });
+
+  test('AP-09.103 reactions and time spent go with the account, an edit of another one’s comment falls to the ghost', async () => {
+    const { dev, guest } = on.plan.users;
+    const { store } = on;
+    const itemId = await on.issue({ author_id: guest });
+    expect(await store.users.made(guest, 1)).toEqual([itemId]);
+    expect(await store.users.made(dev, 1)).toEqual([]);
+    const on0 = { itemId, noteId: null };
+    const given = await store.awards.add(on0, { userId: dev, name: 'heart' }, NOW);
+    await store.time.add({ itemId, userId: dev, seconds: 60, spentAt: NOW, summary: null }, NOW);
+    const note = await store.notes.add(
+      { itemId, authorId: guest, body: 'b', internal: false, discussionId: null },
+      NOW,
+    );
+    await store.notes.edit(note, 'c', dev, NOW);
+    await store.users.delete(dev, NOW, true);
+    expect([await store.awards.find(on0, given ?? 0), await store.time.total(itemId)]).toEqual([undefined, 0]);
+    expect(await store.notes.find(note)).toMatchObject({ authorId: guest, body: 'c' });
+    expect(await find(dev)).toBeUndefined();
+  });
+
   test('AP-09.40 the only Owner of a group is known: others who are blocked, or whose membership ends, do not count', async () => {
     const { root, plan, dev } = on.plan.users;
     const { store } = on;
-    const isSole = (id: number) => store.users.isSoleOwner(id, NOW);
+    const isSole = async (id: number) => (await store.users.soleOwned(id, NOW)).length > 0;
     expect([await isSole(plan), await isSole(dev), await isSole(root)]).toEqual([true, false, false]);
     const acme = await store.group(on.plan.viewers.root, 'acme');
     if (acme === undefined) throw new Error('there is no group');

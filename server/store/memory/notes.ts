@@ -1,4 +1,4 @@
-import type { NewComment, NoteStore, StoredNote } from '../../command/note-store.ts';
+import type { GoneNote, NewComment, NoteStore, StoredNote } from '../../command/note-store.ts';
 import { storable } from './items.ts';
 import type { CommentRow } from './rows.ts';
 import type { World } from './world.ts';
@@ -52,6 +52,25 @@ export class MemoryNotes implements NoteStore {
     const next = gone && this.#first(gone.discussionId);
     if (next && next.id > id) this.#change(next.id, { resolvedAt: gone.resolvedAt, resolvedBy: gone.resolvedBy });
     return next === undefined;
+  }
+
+  async deleteOf(userId: number, most: number): Promise<readonly GoneNote[]> {
+    const isTheirs = ({ authorId }: { readonly authorId: number }): boolean => authorId === userId;
+    const comments = [...this.#world.comments.values()].filter(isTheirs).slice(0, most);
+    for (const { id } of comments) await this.delete(id);
+    const lines = this.#world.notes.filter(isTheirs).slice(0, most);
+    this.#world.notes = this.#world.notes.filter((line) => !lines.includes(line));
+    return [
+      ...comments.map(({ id, itemId, internal, discussionId }) => ({
+        ...{ id, itemId, internal, discussionId, system: false },
+        isLast: this.#first(discussionId) === undefined,
+      })),
+      // Lines have no ids here.
+      ...lines.map(({ itemId }) => ({
+        ...{ id: 0, itemId, internal: false, discussionId: 0, system: true },
+        isLast: true,
+      })),
+    ];
   }
 
   async resolve(discussionId: number, userId: number | null, now: string): Promise<boolean> {

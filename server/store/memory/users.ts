@@ -59,17 +59,29 @@ export class MemoryUsers implements UserStore {
     return items.map((item) => item.id).slice(0, most);
   }
 
-  async isSoleOwner(id: number, now: string): Promise<boolean> {
-    const owners = this.#world.membersOn(now).filter(({ level, groupId }) => level === 50 && groupId !== null);
+  async made(id: number, most: number): Promise<readonly number[]> {
+    return [...this.#world.items.values()]
+      .filter(({ authorId }) => authorId === id)
+      .map((item) => item.id)
+      .slice(0, most);
+  }
+
+  async soleOwned(id: number, now: string): Promise<readonly number[]> {
+    const owners = this.#world
+      .membersOn(now)
+      .flatMap(({ groupId, level, ...row }) => (level === 50 && groupId !== null ? [{ ...row, groupId }] : []));
     const others = owners.filter(
       ({ userId, expiresAt }) => userId !== id && expiresAt === null && this.#world.user(userId).state === 'active',
     );
     const isOwned = (groupId: number): boolean =>
-      others.some((row) => this.#world.group(groupId).traversalIds.includes(row.groupId ?? 0));
-    return owners.some(({ userId, groupId }) => userId === id && !isOwned(groupId ?? 0));
+      others.some((row) => this.#world.group(groupId).traversalIds.includes(row.groupId));
+    return owners
+      .filter(({ userId, groupId }) => userId === id && !isOwned(groupId))
+      .map(({ groupId }) => groupId)
+      .sort((a, b) => a - b);
   }
 
-  async delete(id: number): Promise<readonly number[]> {
+  async delete(id: number, _now: string, hard = false): Promise<readonly number[]> {
     const world = this.#world;
     const ghost = this.#ghost();
     const fallen = (by: number): number => (by === id ? ghost : by);
@@ -88,6 +100,8 @@ export class MemoryUsers implements UserStore {
       const by = { editedBy: editedBy && fallen(editedBy), resolvedBy: resolvedBy && fallen(resolvedBy) };
       world.comments.set(key, { ...row, authorId: fallen(authorId), ...by });
     }
+    for (const table of hard ? [world.timelogs, world.awards] : [])
+      for (const [key, row] of [...table]) if (row.userId === id) table.delete(key);
     for (const [key, row] of world.timelogs) world.timelogs.set(key, { ...row, userId: fallen(row.userId) });
     for (const [key, row] of [...world.awards]) {
       if (row.userId !== id) continue;

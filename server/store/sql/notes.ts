@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { NewComment, NoteStore, StoredNote } from '../../command/note-store.ts';
+import type { GoneNote, NewComment, NoteStore, StoredNote } from '../../command/note-store.ts';
 import type { Db } from '../../db/types.ts';
 
 /** The discussion of a note `n`, as the index of discussions has it. */
@@ -72,6 +72,26 @@ export class SqlNotes implements NoteStore {
       )
       SELECT next FROM left_over`.execute(this.#db);
     return rows[0]?.next == null;
+  }
+
+  async deleteOf(userId: number, most: number): Promise<readonly GoneNote[]> {
+    const { rows } = await sql<GoneNote>`
+      WITH gone AS (
+        DELETE FROM notes n WHERE n.id IN (SELECT id FROM notes WHERE author_id = ${userId}::bigint ORDER BY id LIMIT ${most})
+        RETURNING n.id, n.work_item_id, n.system, n.internal, ${sql.raw(discussionSql('n'))} AS discussion, n.is_first, n.resolved_at,
+          n.resolved_by
+      ), left_over AS (
+        SELECT gone.*, (
+          SELECT min(n.id) FROM notes n
+          WHERE ${sql.raw(discussionSql('n'))} = gone.discussion AND n.id NOT IN (SELECT id FROM gone)
+        ) AS next FROM gone
+      ), moved AS (
+        UPDATE notes SET is_first = true, resolved_at = l.resolved_at, resolved_by = l.resolved_by
+        FROM left_over l WHERE l.is_first AND notes.id = l.next
+      )
+      SELECT id, work_item_id AS "itemId", system, internal, discussion AS "discussionId", next IS NULL AS "isLast"
+      FROM left_over ORDER BY id`.execute(this.#db);
+    return rows;
   }
 
   async resolve(discussionId: number, userId: number | null, now: string): Promise<boolean> {

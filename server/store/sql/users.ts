@@ -69,22 +69,26 @@ export class SqlUsers implements UserStore {
     return rows.map((row) => row.id);
   }
 
-  async isSoleOwner(id: number, now: string): Promise<boolean> {
-    const { rows } = await sql<{ sole: boolean }>`
-      SELECT EXISTS (
-        SELECT FROM own_memberships_on(${now}::timestamptz) o JOIN groups x ON x.id = o.group_id
-        WHERE o.user_id = ${id}::bigint AND o.access_level = 50 AND NOT EXISTS (
-          SELECT FROM own_memberships_on(${now}::timestamptz) m JOIN users u ON u.id = m.user_id
-          WHERE m.group_id = ANY(x.traversal_ids) AND m.access_level = 50 AND m.expires_at IS NULL AND u.state = 'active'
-            AND m.user_id <> o.user_id
-        )
-      ) AS sole
-    `.execute(this.#db);
-    return rows[0]?.sole === true;
+  async made(id: number, most: number): Promise<readonly number[]> {
+    const { rows } = await sql<{ id: number }>`
+      SELECT id FROM work_items WHERE author_id = ${id}::bigint LIMIT ${most}`.execute(this.#db);
+    return rows.map((row) => row.id);
+  }
+
+  async soleOwned(id: number, now: string): Promise<readonly number[]> {
+    const { rows } = await sql<{ id: number }>`
+      SELECT o.group_id AS id FROM own_memberships_on(${now}::timestamptz) o JOIN groups x ON x.id = o.group_id
+      WHERE o.user_id = ${id}::bigint AND o.access_level = 50 AND NOT EXISTS (
+        SELECT FROM own_memberships_on(${now}::timestamptz) m JOIN users u ON u.id = m.user_id
+        WHERE m.group_id = ANY(x.traversal_ids) AND m.access_level = 50 AND m.expires_at IS NULL AND u.state = 'active'
+          AND m.user_id <> o.user_id
+      )
+      ORDER BY 1`.execute(this.#db);
+    return rows.map((row) => row.id);
   }
 
   /** One statement a table, whatever they have written. */
-  async delete(id: number, now: string): Promise<readonly number[]> {
+  async delete(id: number, now: string, hard = false): Promise<readonly number[]> {
     const ghost = await this.#ghost(now);
     const handOver = (column: string) =>
       sql`${sql.ref(column)} = CASE WHEN ${sql.ref(column)} = ${id}::bigint THEN ${ghost}::bigint ELSE ${sql.ref(column)} END`;
@@ -94,6 +98,17 @@ export class SqlUsers implements UserStore {
       WHERE author_id = ${id}::bigint OR last_edited_by = ${id}::bigint OR resolved_by = ${id}::bigint`.execute(
       this.#db,
     );
+    if (hard) await sql`DELETE FROM merge_requests WHERE author_id = ${id}::bigint`.execute(this.#db);
+    else await this.#handOverRest(id, ghost);
+    const { rows } = await sql<{ id: number }>`
+      DELETE FROM work_item_people WHERE user_id = ${id}::bigint AND role = 'assignee' RETURNING work_item_id AS id
+    `.execute(this.#db);
+    await sql`DELETE FROM users WHERE id = ${id}::bigint`.execute(this.#db);
+    return rows.map((row) => row.id).sort((a, b) => a - b);
+  }
+
+  /** What goes with the account otherwise. */
+  async #handOverRest(id: number, ghost: number): Promise<void> {
     await sql`UPDATE timelogs SET user_id = ${ghost}::bigint WHERE user_id = ${id}::bigint`.execute(this.#db);
     await sql`UPDATE merge_requests SET author_id = ${ghost}::bigint WHERE author_id = ${id}::bigint`.execute(this.#db);
     // The ghost reacts once, as everybody does.
@@ -102,11 +117,6 @@ export class SqlUsers implements UserStore {
         AND g.work_item_id IS NOT DISTINCT FROM a.work_item_id AND g.note_id IS NOT DISTINCT FROM a.note_id)`.execute(
       this.#db,
     );
-    const { rows } = await sql<{ id: number }>`
-      DELETE FROM work_item_people WHERE user_id = ${id}::bigint AND role = 'assignee' RETURNING work_item_id AS id
-    `.execute(this.#db);
-    await sql`DELETE FROM users WHERE id = ${id}::bigint`.execute(this.#db);
-    return rows.map((row) => row.id).sort((a, b) => a - b);
   }
 
   /** Under the first name that is free. */
