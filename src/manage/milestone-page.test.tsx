@@ -109,9 +109,10 @@ test('AP-14.73 the page of a milestone has its state, days, description, progres
       issues: { nodes: [row(1), row(2)], pageInfo },
       opened: { count: 30 },
       closed: { count: 4 },
-      unstarted: { count: 25 },
-      ongoing: { count: 5 },
     },
+  });
+  await answer('projectOpenTimeboxIssues', {
+    project: { id: 'p', unstarted: { count: 25 }, ongoing: { count: 5 } },
   });
   expect(screen.getByRole('link', { name: 'Issue 1' })).toHaveAttribute('data-over', '1');
   expect(screen.getByRole('link', { name: 'Unstarted 25' })).toHaveAttribute('href', `${PAGE}?state=unstarted`);

@@ -1,16 +1,20 @@
 import type {
   GroupIssuesQuery,
+  GroupOpenTimeboxIssuesQuery,
   GroupTimeboxIssuesQuery,
   IssueListRowFragment,
   ProjectIssuesQuery,
+  ProjectOpenTimeboxIssuesQuery,
   ProjectTimeboxIssuesQuery,
 } from '../../api/generated/operations.ts';
 import type { ListAsked, ListPlace } from './list.ts';
 import type { ItemReading } from '../entity.ts';
 import {
   GroupIssuesOperation,
+  GroupOpenTimeboxIssuesOperation,
   GroupTimeboxIssuesOperation,
   ProjectIssuesOperation,
+  ProjectOpenTimeboxIssuesOperation,
   ProjectTimeboxIssuesOperation,
 } from '../../api/generated/operations.ts';
 import {
@@ -68,6 +72,10 @@ const OPERATIONS = {
   project: [ProjectIssuesOperation, ProjectTimeboxIssuesOperation],
 } as const;
 
+type OpenCounts = GroupOpenTimeboxIssuesQuery | ProjectOpenTimeboxIssuesQuery;
+
+const OPEN_COUNTS = { group: GroupOpenTimeboxIssuesOperation, project: ProjectOpenTimeboxIssuesOperation } as const;
+
 /** AP-14.70: what the wire says of the states that only the items of a milestone or iteration are told apart by. */
 const OPEN = { unstarted: 'NONE', ongoing: 'ANY' } as const;
 
@@ -87,16 +95,19 @@ const isOf = ({ milestone }: ListPlace, row: ItemReading): boolean =>
   milestone === undefined || row.milestone?.id === milestone.id;
 
 /** Reads the issues that are listed. */
-export const issueListSaga = listSaga<'issueList', IssueListSort, Answer>(issueList, {
+export const issueListSaga = listSaga<'issueList', IssueListSort, Answer, OpenCounts>(issueList, {
   operation: (place) => OPERATIONS[place.kind][isTimebox(place) ? 1 : 0] as Operation<Answer, object>,
   narrowed,
-  decode: (answer, place) => {
+  counts: (place) =>
+    isTimebox(place) ? (OPEN_COUNTS[place.kind] as unknown as Operation<OpenCounts, Record<string, unknown>>) : null,
+  decode: (answer, place, open) => {
+    const of = open && ('group' in open ? open.group : open.project);
     const owner = 'group' in answer ? answer.group : answer.project;
     if (owner === null) return null;
     const fullName = 'fullName' in owner ? owner.fullName : owner.nameWithNamespace;
     return listAnswer(
       fullName,
-      owner,
+      { ...owner, ...(of && { unstarted: of.unstarted, ongoing: of.ongoing }) },
       owner.issues,
       nodesOf(owner.issues)
         .map(issueOf)

@@ -1,5 +1,7 @@
 import type { SagaGenerator } from 'typed-redux-saga';
-import type { Operation, Ports } from '../../ports/index.ts';
+import { all, call } from 'typed-redux-saga';
+import type { Answer, Operation, Ports } from '../../ports/index.ts';
+import { abortable } from '../../store/effects.ts';
 import type { ItemReading, ItemRecords } from '../entity.ts';
 import type { WorkItem } from '../types.ts';
 import type { itemList, ListAnswer, ListAsked, ListPageInfo, ListPlace, ListState } from './list.ts';
@@ -60,27 +62,56 @@ export const listAnswer = (
   page: items?.pageInfo ?? NO_PAGES,
 });
 
-interface ListPlan<S extends string, A> {
+interface ListPlan<S extends string, A, B> {
   operation(place: ListPlace): Operation<A, ReturnType<typeof listVariables<S>>>;
+  /** More numbers of the same list, in an operation of their own: together they would cost the server more than one may. Null: there are none. */
+  counts?(place: ListPlace): Operation<B, Record<string, unknown>> | null;
   /** What is asked for besides. */
   narrowed?(asked: ListAsked<S>): object;
   /** Null: the group or project does not exist, or may not be seen. */
-  decode(answer: A, place: ListPlace): ListAnswer | null;
+  decode(answer: A, place: ListPlace, counts: B | null): ListAnswer | null;
   /** Where the server failed without a text of its own. */
   readonly failure: string;
   /** RP-02.165: after these another item may belong to the list, or one fewer. */
   readonly changedBy: readonly string[] | ((action: AnyAction, asked: ListAsked<S>) => boolean);
 }
 
+interface Both<A, B> {
+  readonly list: A;
+  readonly counts: B | null;
+}
+
+/** What narrows the list, whichever page and state of it is shown. */
+const countVariables = ({
+  state: _state,
+  sort: _sort,
+  first: _first,
+  last: _last,
+  after: _after,
+  before: _before,
+  assigneeWildcardId: _assignees,
+  ...narrowing
+}: Readonly<Record<string, unknown>>): Record<string, unknown> => narrowing;
+
 /** The watcher of a list. */
-export function listSaga<N extends string, S extends string, A>(
+export function listSaga<N extends string, S extends string, A, B = never>(
   { page: name, asked: params, actions: { opened, retried } }: ReturnType<typeof itemList<N, S>>,
-  plan: ListPlan<S, A>,
+  plan: ListPlan<S, A, B>,
 ) {
   /** RP-02.145 to RP-02.148, RP-02.163, RP-02.164 */
-  const page = query<ListAsked<S>, A, ListAnswer, null, ReturnType<typeof listVariables<S>>>(name, {
-    request: (asked) => [plan.operation(asked.place), { ...listVariables(asked), ...plan.narrowed?.(asked) }],
-    decode: (answer, { place }) => plan.decode(answer, place),
+  const page = query<ListAsked<S>, Both<A, B>, ListAnswer>(name, {
+    *read({ graphql }, asked): SagaGenerator<Answer<Both<A, B>>> {
+      const variables = { ...listVariables(asked), ...plan.narrowed?.(asked) };
+      const counts = plan.counts?.(asked.place) ?? null;
+      const read = yield* all({
+        list: call(() => abortable(graphql.request(plan.operation(asked.place), variables))),
+        counts: call(() =>
+          counts === null ? Promise.resolve(null) : abortable(graphql.request(counts, countVariables(variables))),
+        ),
+      });
+      return { ...read.list, data: { list: read.list.data, counts: read.counts?.data ?? null } };
+    },
+    decode: ({ list, counts }, { place }) => plan.decode(list, place, counts),
     also: ({ fullName }, { place: { fullPath } }): SagaGenerator<unknown> => named({ fullPath, fullName }),
     /** RP-02.267: one of the items has changed meanwhile. */
     isOvertaken: ({ rows }, before, now) => rows.some(({ id }) => get(itemsIn(before), id) !== get(itemsIn(now), id)),
