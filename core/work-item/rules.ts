@@ -4,7 +4,6 @@ export * from './rules/awards.ts';
 export * from './rules/badges.ts';
 export * from './rules/changes.ts';
 export * from './rules/duration.ts';
-export * from './rules/hidden.ts';
 export * from './rules/ids.ts';
 export * from './rules/iterations.ts';
 export * from './rules/search.ts';

@@ -1,16 +1,11 @@
 import type { WorkItemType } from '@espalier/core/work-item';
-import { hiddenTooltip } from '@espalier/core/work-item';
-import { selectIsHidden } from '@espalier/core/work-item/extras';
+import { hiddenTooltip, selectIsHidden } from '@espalier/core/work-item/extras';
 import { useAppSelector } from '../store.ts';
 import { Icon } from '../ui/icon.tsx';
-import styles from './hidden-sign.module.css';
+import styles from './work-item-page.module.css';
 
-/** AP-09.101: the sign of an item whose author is banned. */
-export const HiddenIcon = ({ type }: { readonly type: WorkItemType }) => (
-  <Icon name="spam" className={styles.icon} label="Hidden" tooltip={hiddenTooltip(type)} />
-);
-
-/** The same on the item's page, once it is known. */
+/** AP-09.101: on the page of an item whose author is banned, once that is known. */
 export function HiddenSign({ id, type }: { readonly id: string; readonly type: WorkItemType }) {
-  return useAppSelector((state) => selectIsHidden(state, id)) && <HiddenIcon type={type} />;
+  const isHidden = useAppSelector((state) => selectIsHidden(state, id));
+  return isHidden && <Icon name="spam" className={styles.hidden} label="Hidden" tooltip={hiddenTooltip(type)} />;
 }

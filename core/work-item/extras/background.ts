@@ -1,12 +1,12 @@
 import type { TimeTracking } from '../entity.ts';
-import type { GlobalId } from '../types.ts';
+import type { GlobalId, WorkItemType } from '../types.ts';
 import type { ExtrasRoot } from './mutations.ts';
 import { createSelector } from 'reselect';
 import { recordsOf } from '../../entities/index.ts';
 import { selectVisible } from '../../mutation/index.ts';
 import { selectQuery, type QueryRoot } from '../../query/index.ts';
 import { get } from '../../table/index.ts';
-import { durationText, participantsTitle } from '../rules.ts';
+import { durationText, participantsTitle, typeNoun } from '../rules.ts';
 import { backgroundRead } from './actions.ts';
 
 /** What stands beside an item of a project and is not edited there: its time, its Zoom meeting, and who takes part in it. */
@@ -37,6 +37,10 @@ export const selectZoomLink = (root: ExtrasRoot, id: GlobalId): string | null =>
 
 /** AP-09.100: false as well until it was read. */
 export const selectIsHidden = (root: ExtrasRoot, id: GlobalId): boolean => itemOf(root, id)?.hidden === true;
+
+/** AP-09.101: why others than administrators do not see an item. */
+export const hiddenTooltip = (type: WorkItemType): string =>
+  `This ${typeNoun(type)} is hidden because its author has been banned`;
 
 export const NO_TIME = 'No estimate or time spent';
 

@@ -6,7 +6,7 @@ import { listPage, type EmptyTexts } from './view.ts';
 
 export { issueListSaga } from './read-issues.ts';
 export { LIST_STATES, withLabelTitle, withoutLabelTitle, withSearch, withSort, withState } from './address.ts';
-export { listPage, type ActiveLabel, type ListFrame, type ListRow } from './view.ts';
+export { hiddenRowTooltip, listPage, type ActiveLabel, type ListFrame, type ListRow } from './view.ts';
 
 /** The orders of GitLab's issue lists that hold for every item. */
 export const ISSUE_SORTS: readonly { readonly value: IssueListSort; readonly label: string }[] = [

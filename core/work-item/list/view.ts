@@ -1,4 +1,4 @@
-import type { GlobalId, Label } from '../types.ts';
+import type { GlobalId, Label, WorkItemType } from '../types.ts';
 import type { itemList, ItemListState, ListAnswer, ListQuery, ListState } from './list.ts';
 import { createSelector } from 'reselect';
 import { shown as relative } from '../../api/wire-parts.ts';
@@ -6,7 +6,7 @@ import { recordsOf, sameData } from '../../entities/index.ts';
 import { selectQuery, type QueryRoot, type QueryState, type QueryStatus } from '../../query/index.ts';
 import type { Table } from '../../table/index.ts';
 import type { ItemRecords } from '../entity.ts';
-import { countText } from '../rules.ts';
+import { countText, typeNoun } from '../rules.ts';
 import { selectRecords, shownItem, type RecordsRoot, type ShownItem } from '../shown.ts';
 import {
   LIST_STATES,
@@ -91,6 +91,10 @@ const previousPage = <S extends string>(query: ListQuery<S>, page: ListAnswer['p
 
 /** A row of a list: what is known of the item, its reference relative to the list's own place. */
 export type ListRow = ShownItem;
+
+/** AP-09.101: as `hiddenTooltip` says it of a page. A module that both share would be a file of its own, whose name every first page carries. */
+export const hiddenRowTooltip = (type: WorkItemType): string =>
+  `This ${typeNoun(type)} is hidden because its author has been banned`;
 
 const made = new WeakMap<ShownItem, { readonly here: string; readonly row: ListRow }>();
 

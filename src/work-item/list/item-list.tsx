@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import type { ListQuery, WorkItemState, WorkItemType } from '@espalier/core/work-item';
 import type { ListFrame } from '@espalier/core/work-item/list';
 import { columnsOf, confidentialTooltip, overName, rowIcon } from '@espalier/core/work-item';
-import { withSearch, withSort, withState } from '@espalier/core/work-item/list';
+import { hiddenRowTooltip, withSearch, withSort, withState } from '@espalier/core/work-item/list';
 import { selectSignedIn } from '@espalier/core/access';
 import { withOver } from '@espalier/core/frame';
 import { isSelected, selectListSelects } from '@espalier/core/bulk';
@@ -17,10 +17,10 @@ import { buttonClass } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { SkeletonRows, useOnItsWay } from '../../ui/progress.tsx';
 import type { ItemFactsProps } from '../item-facts.tsx';
-import { HiddenIcon } from '../hidden-sign.tsx';
 import { ItemLine, LINE_CLASSES, rowsOf, titleClass } from '../item-line.tsx';
 import { ListLabels } from './list-labels.tsx';
 import { ListSearch } from './list-search.tsx';
@@ -186,7 +186,11 @@ function Row({ row, within }: { readonly row: ListedItem; readonly within: strin
         icon={rowIcon({ type, state, blocked: false })}
         reference={reference}
         within={within}
-        sign={hidden === true && <HiddenIcon type={type} />}
+        sign={
+          hidden === true && (
+            <Icon name="spam" className={styles.hidden} label="Hidden" tooltip={hiddenRowTooltip(type)} />
+          )
+        }
         confidential={confidential ? confidentialTooltip(type) : null}
         title={
           <Link className={titleClass} to={webPath} data-over={overName(row) ?? undefined} dir="auto" data-tooltip="">
