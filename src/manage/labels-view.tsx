@@ -44,6 +44,7 @@ const DELETION: Question = {
 export const labelsView = nounView<LabelEntry>({
   title: 'Labels',
   create: 'New label',
+  inherited: 'all',
   filters: (kind) => ({ own: `This ${kind} only`, all: 'Including inherited' }),
   blank: { title: '', color: SUGGESTED_COLORS[0]?.color ?? '', description: '' },
   none: {

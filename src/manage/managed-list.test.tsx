@@ -85,6 +85,22 @@ test('BD-05.83 what is above one’s own role is neither edited nor ended', asyn
   expect(buttons('boss@example.com')).toEqual([]);
 });
 
+test('BD-05.87 with what is inherited nothing is changed; under every other filter it is, also where all are listed', async () => {
+  const app = await open('labels', 40);
+  await app.answer(LABELS, [BUG]);
+  expect(screen.getByRole('button', { name: 'Edit Bug' })).toBeVisible();
+  await app.user.click(screen.getByRole('radio', { name: 'Including inherited' }));
+  await app.answer(LABELS, [BUG]);
+  expect(screen.queryByRole('button', { name: 'Edit Bug' })).toBeNull();
+});
+
+test('BD-05.87 all milestones are the place’s own', async () => {
+  const app = await open('milestones', 40);
+  await app.user.click(screen.getByRole('radio', { name: 'All' }));
+  await app.answer(`GET ${API}/milestones`, [{ id: 7, iid: 3, title: 'Beta', state: 'closed' }]);
+  expect(screen.getByRole('button', { name: 'Edit Beta' })).toBeVisible();
+});
+
 test('BD-05.94 an invitation that lets nobody in says so, and can be renewed', async () => {
   const app = await open('members', 40);
   await app.answer(`GET ${API}/members`, []);

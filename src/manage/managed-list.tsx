@@ -216,8 +216,8 @@ interface RowProps {
 function Row({ page, view, entry, may, busy, onEdit, onAct }: RowProps) {
   const viewerId = useAppSelector(selectCurrentUser)?.id ?? null;
   const list = useAppSelector(selectManagedList);
-  // What is inherited is changed where it belongs, and the list of all does not tell which of them are.
-  const here = list?.filter !== 'all' || page.noun === 'milestones';
+  // What is inherited is changed where it belongs, and this list does not tell which of them are.
+  const here = list === null || list.filter !== view.inherited;
   const own = useAppSelector(selectOwnLevel);
   const mayThis = may && (view.levelOf?.(entry) ?? 0) <= own;
   const actions = here ? view.actions(entry, page, mayThis, viewerId) : [];

@@ -91,6 +91,7 @@ export const membersView = nounView<MemberEntry>({
   send: 'Invite',
   modal: true,
   outside: { what: 'ask', label: 'Request access', done: 'Access requested.' },
+  inherited: 'all',
   filters: () => ({
     own: 'Direct',
     all: 'Including inherited',

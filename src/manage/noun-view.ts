@@ -94,6 +94,8 @@ export interface NounView<E extends Entry = Entry> {
   facts(entry: E, page: ManagedPage): ReactNode;
   /** Its role: whoever has a lesser one changes nothing of it (BD-05.83). */
   levelOf?(entry: E): number | null;
+  /** The filter under which what is inherited is listed, too. */
+  readonly inherited?: string;
   /** It is not edited in a form. */
   isFixed?(entry: E): boolean;
   /** `may`: the viewer manages these; `viewerId`: who looks, as the wire has it. */
