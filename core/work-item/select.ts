@@ -139,6 +139,7 @@ export const selectWorkItemModel = createSelector([selectWhole, selectParent], (
     milestone: has('milestone') ? item.milestone : undefined,
     weight: has('weight') ? item.weight : undefined,
     iteration: has('iteration') ? item.iteration && iterationTitle(item.iteration) : undefined,
+    iterationPath: item.iteration?.webPath,
     progress: has('progress') ? item.progress : undefined,
     health: has('health') ? (item.healthStatus === null ? null : HEALTH[item.healthStatus]) : undefined,
     dates: has('dates') ? { start: day(item.startDate), due: day(item.dueDate) } : undefined,

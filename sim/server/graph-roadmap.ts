@@ -12,6 +12,7 @@ import type {
   MilestoneRow,
   ProjectRow,
 } from '../../server/store/memory/rows.ts';
+import type { World } from '../../server/store/memory/world.ts';
 
 /** What the roadmap asks of a group beside its tree: filters of epics, milestones, and values for the filters. */
 
@@ -115,12 +116,15 @@ const byEnd: Order<IterationRow> = {
   keys: [{ of: ({ dueDate }) => dueDate }, { of: ({ id }) => id }],
 };
 
-export const iterationNode = ({ id, title, startDate, dueDate }: IterationRow): Node => ({
-  id: `gid://gitlab/Iteration/${id}`,
-  title,
-  startDate,
-  dueDate,
-});
+export const iterationNode =
+  (world: World) =>
+  ({ id, groupId, title, startDate, dueDate }: IterationRow): Node => ({
+    id: `gid://gitlab/Iteration/${id}`,
+    title,
+    startDate,
+    dueDate,
+    webPath: `/groups/${world.group(groupId).fullPath}/-/iterations/${id}`,
+  });
 
 /** The iterations that have not ended, of the group and of those above that may be seen. */
 export function iterationsOf({ world, readsGroup }: Rights, group: GroupRow, args: Args) {
@@ -129,7 +133,7 @@ export function iterationsOf({ world, readsGroup }: Rights, group: GroupRow, arg
     .filter(({ groupId }) => group.traversalIds.includes(groupId) && readsGroup(world.group(groupId)))
     .filter(({ dueDate }) => args['state'] !== 'opened' || dueDate >= today)
     .filter(({ title }) => matches(args['search'], title));
-  return connection(found, byEnd, args, iterationNode);
+  return connection(found, byEnd, args, iterationNode(world));
 }
 
 const byId: Order<MemberRow & { readonly id: number }> = { name: 'id', keys: [{ of: ({ id }) => id }] };

@@ -99,7 +99,7 @@ function contents(graph: Graph, item: ItemRow, name: string): Node {
 
 function iteration({ world }: Graph, { iterationId }: ItemRow): Node | null {
   const row = iterationId === null ? undefined : world.iterations.get(iterationId);
-  return row === undefined ? null : iterationNode(row);
+  return row === undefined ? null : iterationNode(world)(row);
 }
 
 function hierarchy(graph: Graph, item: ItemRow): Node {

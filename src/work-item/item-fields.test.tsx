@@ -137,7 +137,7 @@ test('WI-02.13 WI-15.2 a visitor reads; nothing can be edited, and empty fields 
   expect(aside.queryByRole('switch')).not.toBeInTheDocument();
 });
 
-test('WI-07.22 WI-07.21 an iteration is chosen by keyboard, or none', async () => {
+test('WI-07.22 WI-07.21 AP-14.104 an iteration is chosen by keyboard, or none, and leads to its page', async () => {
   const product = await openPage(ISSUE, (world) => {
     seed()(world);
     const { server, groupId } = world;
@@ -155,6 +155,7 @@ test('WI-07.22 WI-07.21 an iteration is chosen by keyboard, or none', async () =
   await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
   await product.settled();
   expect([aside.getByText('Iteration').nextSibling?.textContent, row(product)?.iterationId]).toEqual(['Sprint', 1]);
+  expect(aside.getByRole('link', { name: 'Sprint' })).toHaveAttribute('href', '/groups/acme/-/iterations/1');
   expect(edit).toHaveFocus();
   await user.click(edit);
   await product.settled();

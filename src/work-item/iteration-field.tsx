@@ -2,6 +2,7 @@ import { memo } from 'react';
 import type { ShownPicker } from '@espalier/core/work-item/fields';
 import { FIELD_TEXTS, itemEdits, itemFieldActions } from '@espalier/core/work-item/fields';
 import { useAppDispatch } from '../store.ts';
+import { Link } from '../ui/link.tsx';
 import { ItemField, None } from './item-field.tsx';
 import { PickerList } from './picker-list.tsx';
 import { usePicker } from './use-picker.ts';
@@ -14,16 +15,32 @@ interface IterationFieldProps {
   readonly id: string;
   /** As it is called; null: there is none. */
   readonly iteration: string | null;
+  /** Of its page, once it is known. */
+  readonly path: string | undefined;
   readonly mayChange: boolean;
   readonly saving: boolean;
 }
 
 /** WI-07.20: in which iteration it is worked on, chosen from a list, which saves the choice at once. */
-export const IterationField = memo(function IterationField({ id, iteration, mayChange, saving }: IterationFieldProps) {
+export const IterationField = memo(function IterationField({
+  id,
+  iteration,
+  path,
+  mayChange,
+  saving,
+}: IterationFieldProps) {
   const { editor, picker } = usePicker('iteration', mayChange, () => itemFieldActions.pickerClosed());
   return (
     <ItemField title="Iteration" editor={editor} saving={saving}>
-      {iteration ?? <None />}
+      {iteration === null ? (
+        <None />
+      ) : path === undefined ? (
+        iteration
+      ) : (
+        <Link to={path} dir="auto">
+          {iteration}
+        </Link>
+      )}
       {picker && <IterationPicker picker={picker} id={id} />}
     </ItemField>
   );

@@ -81,7 +81,13 @@ export function WorkItemSidebar({ item }: { readonly item: WorkItemModel }) {
         <MilestoneField milestone={milestone} mayChange={mayChange} saving={saving.has('milestoneChanged')} />
       )}
       {iteration !== undefined && (
-        <IterationField id={id} iteration={iteration} mayChange={mayChange} saving={saving.has('iterationChanged')} />
+        <IterationField
+          id={id}
+          iteration={iteration}
+          path={item.iterationPath}
+          mayChange={mayChange}
+          saving={saving.has('iterationChanged')}
+        />
       )}
       {health !== undefined && (
         <HealthField

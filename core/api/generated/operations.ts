@@ -315,7 +315,7 @@ export type ItemIterationsQueryVariables = Exact<{
 }>;
 
 
-export type ItemIterationsQuery = { readonly project: { readonly id: string, readonly iterations: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string | null, readonly startDate: string | null, readonly dueDate: string | null } | null> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null } | null };
+export type ItemIterationsQuery = { readonly project: { readonly id: string, readonly iterations: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string | null, readonly startDate: string | null, readonly dueDate: string | null, readonly webPath: string } | null> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null } | null };
 
 export type ParentPartsFragment = { readonly id: string, readonly iid: string, readonly title: string, readonly state: Schema.WorkItemState, readonly confidential: boolean, readonly reference: string, readonly webUrl: string | null, readonly workItemType: { readonly id: string, readonly name: string } };
 
@@ -852,7 +852,7 @@ export type WorkItemEditMutation = { readonly workItemUpdate: { readonly errors:
         | { readonly lastEditedAt: string | null, readonly type: Schema.WorkItemWidgetType | null, readonly lastEditedBy: { readonly name: string, readonly webUrl: string } | null }
         | { readonly healthStatus: Schema.HealthStatus | null, readonly type: Schema.WorkItemWidgetType | null }
         | { readonly hasChildren: boolean, readonly type: Schema.WorkItemWidgetType | null, readonly parent: { readonly id: string, readonly iid: string, readonly title: string, readonly state: Schema.WorkItemState, readonly confidential: boolean, readonly reference: string, readonly webUrl: string | null, readonly workItemType: { readonly id: string, readonly name: string, readonly iconName: string | null } } | null }
-        | { readonly type: Schema.WorkItemWidgetType | null, readonly iteration: { readonly id: string, readonly title: string | null, readonly startDate: string | null, readonly dueDate: string | null } | null }
+        | { readonly type: Schema.WorkItemWidgetType | null, readonly iteration: { readonly id: string, readonly title: string | null, readonly startDate: string | null, readonly dueDate: string | null, readonly webPath: string } | null }
         | { readonly type: Schema.WorkItemWidgetType | null, readonly labels: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly color: string, readonly textColor: string, readonly description: string | null } | null> | null } | null }
         | { readonly type: Schema.WorkItemWidgetType | null, readonly milestone: { readonly webPath: string, readonly id: string, readonly title: string, readonly startDate: string | null, readonly dueDate: string | null } | null }
         | { readonly type: Schema.WorkItemWidgetType | null }
@@ -874,7 +874,7 @@ export type WorkItemConvertMutation = { readonly workItemConvert: { readonly err
         | { readonly lastEditedAt: string | null, readonly type: Schema.WorkItemWidgetType | null, readonly lastEditedBy: { readonly name: string, readonly webUrl: string } | null }
         | { readonly healthStatus: Schema.HealthStatus | null, readonly type: Schema.WorkItemWidgetType | null }
         | { readonly hasChildren: boolean, readonly type: Schema.WorkItemWidgetType | null, readonly parent: { readonly id: string, readonly iid: string, readonly title: string, readonly state: Schema.WorkItemState, readonly confidential: boolean, readonly reference: string, readonly webUrl: string | null, readonly workItemType: { readonly id: string, readonly name: string, readonly iconName: string | null } } | null }
-        | { readonly type: Schema.WorkItemWidgetType | null, readonly iteration: { readonly id: string, readonly title: string | null, readonly startDate: string | null, readonly dueDate: string | null } | null }
+        | { readonly type: Schema.WorkItemWidgetType | null, readonly iteration: { readonly id: string, readonly title: string | null, readonly startDate: string | null, readonly dueDate: string | null, readonly webPath: string } | null }
         | { readonly type: Schema.WorkItemWidgetType | null, readonly labels: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly color: string, readonly textColor: string, readonly description: string | null } | null> | null } | null }
         | { readonly type: Schema.WorkItemWidgetType | null, readonly milestone: { readonly webPath: string, readonly id: string, readonly title: string, readonly startDate: string | null, readonly dueDate: string | null } | null }
         | { readonly type: Schema.WorkItemWidgetType | null }
@@ -905,7 +905,7 @@ export type WorkItemPageFragment = { readonly description: string | null, readon
     | { readonly lastEditedAt: string | null, readonly type: Schema.WorkItemWidgetType | null, readonly lastEditedBy: { readonly name: string, readonly webUrl: string } | null }
     | { readonly healthStatus: Schema.HealthStatus | null, readonly type: Schema.WorkItemWidgetType | null }
     | { readonly hasChildren: boolean, readonly type: Schema.WorkItemWidgetType | null, readonly parent: { readonly id: string, readonly iid: string, readonly title: string, readonly state: Schema.WorkItemState, readonly confidential: boolean, readonly reference: string, readonly webUrl: string | null, readonly workItemType: { readonly id: string, readonly name: string, readonly iconName: string | null } } | null }
-    | { readonly type: Schema.WorkItemWidgetType | null, readonly iteration: { readonly id: string, readonly title: string | null, readonly startDate: string | null, readonly dueDate: string | null } | null }
+    | { readonly type: Schema.WorkItemWidgetType | null, readonly iteration: { readonly id: string, readonly title: string | null, readonly startDate: string | null, readonly dueDate: string | null, readonly webPath: string } | null }
     | { readonly type: Schema.WorkItemWidgetType | null, readonly labels: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly color: string, readonly textColor: string, readonly description: string | null } | null> | null } | null }
     | { readonly type: Schema.WorkItemWidgetType | null, readonly milestone: { readonly webPath: string, readonly id: string, readonly title: string, readonly startDate: string | null, readonly dueDate: string | null } | null }
     | { readonly type: Schema.WorkItemWidgetType | null }
@@ -927,7 +927,7 @@ export type WorkItemPageQuery = { readonly workItem: { readonly description: str
       | { readonly lastEditedAt: string | null, readonly type: Schema.WorkItemWidgetType | null, readonly lastEditedBy: { readonly name: string, readonly webUrl: string } | null }
       | { readonly healthStatus: Schema.HealthStatus | null, readonly type: Schema.WorkItemWidgetType | null }
       | { readonly hasChildren: boolean, readonly type: Schema.WorkItemWidgetType | null, readonly parent: { readonly id: string, readonly iid: string, readonly title: string, readonly state: Schema.WorkItemState, readonly confidential: boolean, readonly reference: string, readonly webUrl: string | null, readonly workItemType: { readonly id: string, readonly name: string, readonly iconName: string | null } } | null }
-      | { readonly type: Schema.WorkItemWidgetType | null, readonly iteration: { readonly id: string, readonly title: string | null, readonly startDate: string | null, readonly dueDate: string | null } | null }
+      | { readonly type: Schema.WorkItemWidgetType | null, readonly iteration: { readonly id: string, readonly title: string | null, readonly startDate: string | null, readonly dueDate: string | null, readonly webPath: string } | null }
       | { readonly type: Schema.WorkItemWidgetType | null, readonly labels: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly color: string, readonly textColor: string, readonly description: string | null } | null> | null } | null }
       | { readonly type: Schema.WorkItemWidgetType | null, readonly milestone: { readonly webPath: string, readonly id: string, readonly title: string, readonly startDate: string | null, readonly dueDate: string | null } | null }
       | { readonly type: Schema.WorkItemWidgetType | null }
@@ -950,7 +950,7 @@ export type ProjectWorkItemPageQuery = { readonly project: { readonly id: string
           | { readonly lastEditedAt: string | null, readonly type: Schema.WorkItemWidgetType | null, readonly lastEditedBy: { readonly name: string, readonly webUrl: string } | null }
           | { readonly healthStatus: Schema.HealthStatus | null, readonly type: Schema.WorkItemWidgetType | null }
           | { readonly hasChildren: boolean, readonly type: Schema.WorkItemWidgetType | null, readonly parent: { readonly id: string, readonly iid: string, readonly title: string, readonly state: Schema.WorkItemState, readonly confidential: boolean, readonly reference: string, readonly webUrl: string | null, readonly workItemType: { readonly id: string, readonly name: string, readonly iconName: string | null } } | null }
-          | { readonly type: Schema.WorkItemWidgetType | null, readonly iteration: { readonly id: string, readonly title: string | null, readonly startDate: string | null, readonly dueDate: string | null } | null }
+          | { readonly type: Schema.WorkItemWidgetType | null, readonly iteration: { readonly id: string, readonly title: string | null, readonly startDate: string | null, readonly dueDate: string | null, readonly webPath: string } | null }
           | { readonly type: Schema.WorkItemWidgetType | null, readonly labels: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string, readonly color: string, readonly textColor: string, readonly description: string | null } | null> | null } | null }
           | { readonly type: Schema.WorkItemWidgetType | null, readonly milestone: { readonly webPath: string, readonly id: string, readonly title: string, readonly startDate: string | null, readonly dueDate: string | null } | null }
           | { readonly type: Schema.WorkItemWidgetType | null }

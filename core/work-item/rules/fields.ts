@@ -86,6 +86,7 @@ export interface Iteration {
   readonly title: string | null;
   readonly startDate?: CivilDate | null;
   readonly dueDate?: CivilDate | null;
+  readonly webPath?: string;
 }
 
 /** WI-07.20: an iteration by its title, else by its days. */

@@ -133,6 +133,7 @@ export const ItemIterationsOperation: Operation<ItemIterationsQuery, ItemIterati
         title
         startDate
         dueDate
+        webPath
       }
       pageInfo {
         hasNextPage

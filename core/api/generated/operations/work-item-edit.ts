@@ -66,6 +66,7 @@ fragment WorkItemPage on WorkItem {
         title
         startDate
         dueDate
+        webPath
       }
     }
     ... on WorkItemWidgetProgress {
@@ -235,6 +236,7 @@ fragment WorkItemPage on WorkItem {
         title
         startDate
         dueDate
+        webPath
       }
     }
     ... on WorkItemWidgetProgress {

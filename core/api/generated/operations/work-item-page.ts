@@ -63,6 +63,7 @@ fragment WorkItemPage on WorkItem {
         title
         startDate
         dueDate
+        webPath
       }
     }
     ... on WorkItemWidgetProgress {
@@ -234,6 +235,7 @@ fragment WorkItemPage on WorkItem {
         title
         startDate
         dueDate
+        webPath
       }
     }
     ... on WorkItemWidgetProgress {
