@@ -384,8 +384,8 @@ test('AP-09.68 a link to sign in with is shown once, and is in no action and no 
     { id: 9, username: 'cy', state: 'blocked' },
   ]);
   expect(app.manage().entries).toMatchObject([
-    { offers: ['link', 'block', 'ban', 'deactivate', 'delete'] },
-    { offers: ['unblock', 'delete'] },
+    { offers: ['link', 'block', 'ban', 'deactivate', 'delete', 'hardDelete'] },
+    { offers: ['unblock', 'delete', 'hardDelete'] },
   ]);
   const page8 = { noun: 'users', kind: 'site', fullPath: '' } as const;
   await app.act(manageActions.submitted({ page: page8, what: 'link', id: '8', draft: {} }));

@@ -1,5 +1,6 @@
 import { addressesIn, managedPath, milestonePlace, NOUNS, pageAt, pathOf, type UserEntry } from './index.ts';
 import type { RestRequest } from '../ports/index.ts';
+import { isKnownText } from '../replay/known-texts.ts';
 import { requestsOf } from './testing/requests.ts';
 
 const LABELS = { noun: 'labels', kind: 'group', fullPath: 'acme' } as const;
@@ -222,6 +223,10 @@ test('BD-05.20 every address that is built is that of its page; others are none'
   expect(managedPath({ kind: 'project', fullPath: 'a/app', noun: 'members' })).toBe('/a/app/-/project_members');
   const others = ['boards', 'constructor', 'members', 'project_members'];
   expect(others.map((rest) => pageAt('group', rest))).toEqual([null, null, null, null]);
+});
+
+test('BD-05.7 what the pages are called is told by a redacted log, for it cannot be replayed without', () => {
+  expect(Object.keys(NOUNS).filter((noun) => !isKnownText('noun', noun))).toEqual([]);
 });
 
 test('AP-14.60 a milestone has a page of its own, under its number in the place', () => {

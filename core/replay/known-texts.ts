@@ -110,11 +110,12 @@ const BY_NAME: Readonly<Record<string, (text: string) => boolean>> = {
   role: (text) => Object.values(ROLE_NAMES).includes(text),
   // A page of labels, milestones or members, and what is changed on it (core/manage).
   noun: isIn(
-    'labels milestones milestone members templates settings newGroup newProject users profile preferences sessions plan sales',
+    'labels milestones milestone cadences iterations iteration members templates settings newGroup newProject users profile preferences ' +
+      'sessions plan sales',
   ),
   what: isIn(
     'save delete merge promote follow unfollow close reopen move archive unarchive restore ask approve deny leave withdraw unshare people groups entries ' +
-      'block unblock ban unban deactivate activate all start',
+      'block unblock ban unban deactivate activate hardDelete all start link unlink picture noPicture',
   ),
   types: isIn('EPIC ISSUE TASK INCIDENT TEST_CASE REQUIREMENT OBJECTIVE KEY_RESULT'),
   as: isIn('committed refused modal panel'),
