@@ -29,7 +29,7 @@ import { userWriteRoutes } from './rest/users.ts';
 import { memberApi } from './rest/members.ts';
 import { iterationApi } from './rest/reads/iterations.ts';
 import { milestoneApi } from './rest/milestones.ts';
-import { uploadRoutes } from './rest/pictures.ts';
+import { pictureApi, uploadRoutes } from './rest/pictures.ts';
 import { placeWriteRoutes } from './rest/places.ts';
 import { groupLimitRoutes, projectLimitRoutes } from './rest/member-limits.ts';
 import { trialApi, trialRoutes } from './rest/trials.ts';
@@ -72,6 +72,7 @@ export const routes: RestRoutes = {
     ...milestoneApi,
     ...iterationApi,
     ...placeWriteRoutes,
+    ...pictureApi,
     ...apiLinkRoutes,
     ...markdownApiRoutes,
   ].map(asApi),

@@ -81,7 +81,7 @@ test('AP-09.64 AP-09.66 one’s own picture: kept, told, served by its content a
   expect((await get(path.replace(/png$/, 'gif'))).statusCode).toBe(404);
 });
 
-test('AP-09.64 accounts, groups and projects have one from the start, or by a change', async () => {
+test('AP-09.64 AP-09.69 accounts, groups and projects have one from the start, or by a change', async () => {
   const person = { username: 'ada', name: 'Ada', email: 'ada@example.com', force_random_password: 'true' };
   const ada = await send('POST', '/api/v4/users', root, PNG, 'ada.png', person);
   expect([ada.status, pathOf(ada.body.avatar_url)]).toEqual([
@@ -93,6 +93,12 @@ test('AP-09.64 accounts, groups and projects have one from the start, or by a ch
   const group = await send('POST', '/api/v4/groups', plan, PNG, 'sign.png', { name: 'Signs', path: 'signs' });
   const path = `/uploads/-/system/group/avatar/${group.body.id}/sign.png`;
   expect([group.status, pathOf(group.body.avatar_url)]).toEqual([201, path]);
+  expect((await get(`/api/v4/groups/${group.body.id}/avatar`, plan)).rawPayload).toEqual(Buffer.from(PNG));
+  expect((await get('/api/v4/groups/signs/avatar', plan)).headers['content-type']).toBe('image/png');
+  const none = await get('/api/v4/groups/acme/avatar', plan);
+  expect([none.statusCode, none.json()]).toEqual([404, { message: '404 Avatar Not Found' }]);
+  const hidden = await get('/api/v4/groups/signs/avatar', dev);
+  expect([hidden.statusCode, hidden.json()]).toEqual([404, { message: '404 Group Not Found' }]);
   const fields = { name: 'One', namespace_id: String(group.body.id) };
   const project = await send('POST', '/api/v4/projects', plan, PNG, 'one.png', fields);
   expect(project.body).toMatchObject({

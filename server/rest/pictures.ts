@@ -1,6 +1,6 @@
 import type { PictureOf } from '../command/picture.ts';
-import { notFound, type RestAnswer, type RestContext, type RestRoute } from './types.ts';
-import { pathId } from './writes/fields.ts';
+import { notFound, notFoundAs, type RestAnswer, type RestContext, type RestRoute } from './types.ts';
+import { pathId, pathOrId } from './writes/fields.ts';
 
 /** Pictures of people, groups and projects. */
 
@@ -11,9 +11,10 @@ const HEADERS = {
   vary: 'cookie',
 };
 
-async function picture(ctx: RestContext, of: PictureOf, file: string): Promise<RestAnswer> {
+/** `file`: as an address has it; absent: whatever it is called. */
+async function picture(ctx: RestContext, of: PictureOf, file?: string): Promise<RestAnswer> {
   const found = await ctx.store.pictures.find(of);
-  if (found === undefined || file !== found.file) return notFound;
+  if (found === undefined || (file !== undefined && file !== found.file)) return notFoundAs('Avatar');
   const etag = `"${found.digest}"`;
   const headers = { ...HEADERS, etag };
   if (ctx.headers['if-none-match'] === etag) return { status: 304, headers };
@@ -35,6 +36,14 @@ async function upload(ctx: RestContext): Promise<RestAnswer> {
   const place = await ctx.store.places.find(ctx.viewer, kind, id);
   return place === undefined ? notFound : picture(ctx, { kind, id }, file);
 }
+
+/** AP-09.69: as groups.md has it ("Download a group avatar"). */
+async function groupPicture(ctx: RestContext): Promise<RestAnswer> {
+  const group = await ctx.store.places.find(ctx.viewer, 'group', pathOrId(ctx.params.id ?? ''));
+  return group === undefined ? notFound : picture(ctx, { kind: 'group', id: group.id });
+}
+
+export const pictureApi: readonly RestRoute[] = [{ method: 'GET', pattern: 'groups/:id/avatar', handle: groupPicture }];
 
 /** Under /uploads/-/system/. */
 export const uploadRoutes: readonly RestRoute[] = [

@@ -34,6 +34,7 @@ export const placeRows: readonly Row[] = [
     ...route('POST /api/v4/groups/:id/transfer', 'group', { least: 'Owner' }),
     ask: ({ group }) => ({ method: 'POST', url: `/api/v4/groups/${encodeURIComponent(`${group}/marked`)}/transfer` }),
   },
+  route('GET /api/v4/groups/:id/avatar', 'group'),
   route('GET /api/v4/groups/:id/projects/shared', 'group'),
   {
     ...route('POST /api/v4/groups/:id/projects/:project', 'group', { least: 'administration' }),

@@ -225,6 +225,9 @@ async function ground(
       { user_id: beside.newcomer, project_id: projectId },
     ])
     .execute();
+  await sql`INSERT INTO avatars (group_id, file, type, digest, bytes) VALUES (${groupId}, 'a.gif', 'image/gif', 'd', 'GIF89a')`.execute(
+    db,
+  );
   await sql`UPDATE groups SET description = name WHERE id = ${groupId} OR id = ${den}`.execute(db);
   await sql`UPDATE projects SET description = name WHERE id = ${projectId}`.execute(db);
 

@@ -56,6 +56,7 @@ export const CALLS: Readonly<Record<string, readonly string[]>> = {
     'POST groups/:id/restore',
     'POST groups/:id/share',
     'DELETE groups/:id/share/:group_id',
+    'GET groups/:id/avatar',
   ],
   'invitations.md': both([
     'POST :of/:id/invitations',
