@@ -10,6 +10,7 @@ const group = (fullPath: string): Group => ({
   description: null,
   visibility: 'public',
   webUrl: `/groups/${fullPath}`,
+  avatarUrl: null,
 });
 const nested = (paths: string[], collapsed: string[] = []) =>
   nestGroups(paths.map(group), (id) => collapsed.includes(id.replace('gid://gitlab/Group/', '')));

@@ -52,6 +52,11 @@ export class Graph {
     return this.rights.world;
   }
 
+  #picture(kind: 'group' | 'project', id: number): string | null {
+    const picture = this.world.pictures.get(`${kind} ${id}`);
+    return picture === undefined ? null : `${BASE_URL}/uploads/-/system/${kind}/avatar/${id}/${picture.file}`;
+  }
+
   person(id: number): Node {
     const { username, name } = this.world.user(id);
     return {
@@ -164,6 +169,7 @@ export class Graph {
       description,
       visibility,
       webUrl: `${BASE_URL}/groups/${fullPath}`,
+      avatarUrl: this.#picture('group', id),
       parent: () => {
         const parent = parentId === null ? null : rights.seeGroup(parentId);
         return parent === null ? null : this.group(parent);
@@ -251,6 +257,7 @@ export class Graph {
       fullPath,
       visibility,
       webUrl: `${BASE_URL}/${fullPath}`,
+      avatarUrl: this.#picture('project', id),
       userPermissions: projectPermissions(this.rights.projectSubject(project)),
       group: () => {
         const group = this.rights.seeGroup(groupId);

@@ -3,8 +3,9 @@ import { groupActions, selectGroupPage } from '@espalier/core/group';
 import { useMayCreateEpic } from '../access/use-may-create-epic.ts';
 import { LoadFailure, Missing } from '../frame/missing.tsx';
 import { usePageTitle } from '../frame/page-title.ts';
-import { paths } from '@espalier/core/frame';
+import { paths, webPath } from '@espalier/core/frame';
 import { useAppDispatch, useAppSelector } from '../store.ts';
+import { Avatar } from '../ui/avatar.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -39,7 +40,10 @@ export function GroupPage({ route: { groupPath } }: { readonly route: { readonly
       <div className={styles.top}>
         <div>
           <Breadcrumbs groupPath={groupPath} />
-          <h1 className={styles.title}>{group.name}</h1>
+          <h1 className={styles.title}>
+            {group.avatarUrl && <Avatar large name={group.name} src={webPath(group.avatarUrl)} />}
+            {group.name}
+          </h1>
           {group.description && <p className={styles.subtitle}>{group.description}</p>}
           <PlaceLine id={group.id} className={styles.held} />
           <PlaceNav kind="group" fullPath={groupPath} />

@@ -35,3 +35,20 @@ test('RP-02.270 a group says it of itself, of its subgroups and of its projects'
   expect(said(await row('Web'))).toEqual(['1 open epic']);
   expect(said(await row('Acme / App'))).toEqual(['1 open issue']);
 });
+
+test('AP-09.70 groups and projects are shown with their pictures, where they have one', async () => {
+  const { settled } = await openPage('/groups/acme', (world) => {
+    seed(world);
+    const picture = { type: 'image/png', digest: 'd', bytes: new Uint8Array() };
+    world.server.world.pictures.set(`group ${world.groupId}`, { ...picture, file: 'acme.png' });
+    world.server.world.pictures.set(`project ${world.projectId}`, { ...picture, file: 'app.png' });
+  });
+  await settled();
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Acme' });
+  const sources = (inside: HTMLElement | null | undefined) =>
+    [...(inside?.querySelectorAll('img') ?? [])].map((img) => img.getAttribute('src'));
+  expect(sources(heading)).toEqual([expect.stringMatching(/^\/uploads\/-\/system\/group\/avatar\/\d+\/acme\.png/)]);
+  const app = screen.getByRole('link', { name: 'Acme / App' }).closest('li');
+  expect(sources(app)).toEqual([expect.stringMatching(/^\/uploads\/-\/system\/project\/avatar\/\d+\/app\.png/)]);
+  expect(sources(screen.getByRole('link', { name: 'Web' }).closest('li'))).toEqual([]);
+});

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { placeFacts, selectPlaceCounts } from '@espalier/core/group';
 import type { Group, Project } from '@espalier/core/group';
-import { paths } from '@espalier/core/frame';
+import { paths, webPath } from '@espalier/core/frame';
 import { useAppSelector } from '../store.ts';
 import { Link } from '../ui/link.tsx';
 import { TimeAgo } from '../ui/time.tsx';
+import { Avatar } from '../ui/avatar.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './lists.module.css';
 
@@ -55,12 +56,17 @@ interface GroupRowProps {
   readonly fold?: ReactNode;
 }
 
+/** AP-09.70: the picture of a group or project, or the sign of its kind. */
+function PlaceSign({ place: { name, avatarUrl }, icon }: { readonly place: Group | Project; readonly icon: string }) {
+  return avatarUrl ? <Avatar name={name} src={webPath(avatarUrl)} /> : <Icon name={icon} className={styles.kind} />;
+}
+
 /** A group in one line: what it is called, what it is about, what it holds. */
 export function GroupRow({ group, label, to, depth = 0, fold }: GroupRowProps) {
   return (
     <li className={styles.row} style={depth === 0 ? undefined : { paddingInlineStart: `${depth * 1.25}rem` }}>
       {fold}
-      <Icon name={group.fullPath.includes('/') ? 'subgroup' : 'group'} className={styles.kind} />
+      <PlaceSign place={group} icon={group.fullPath.includes('/') ? 'subgroup' : 'group'} />
       <Link className={styles.link} to={to} dir="auto" data-tooltip="">
         {label}
       </Link>
@@ -81,7 +87,7 @@ export function ProjectList({ projects }: { readonly projects: readonly Project[
     <ul className={styles.list}>
       {projects.map((project) => (
         <li key={project.id} className={styles.row}>
-          <Icon name="project" className={styles.kind} />
+          <PlaceSign place={project} icon="project" />
           <Link className={styles.link} to={paths.issues({ kind: 'project', fullPath: project.fullPath })}>
             <span className={styles.above}>{above(project)}</span>
             <span>{project.name}</span>

@@ -43,6 +43,7 @@ fragment GroupParts on Group {
   description
   visibility
   webUrl
+  avatarUrl
 }
 
 fragment PageParts on PageInfo {
@@ -59,5 +60,6 @@ fragment ProjectParts on Project {
   fullPath
   webUrl
   visibility
+  avatarUrl
 }`,
 };

@@ -23,6 +23,7 @@ fragment GroupParts on Group {
   description
   visibility
   webUrl
+  avatarUrl
 }
 
 fragment PageParts on PageInfo {
@@ -53,6 +54,7 @@ fragment ProjectParts on Project {
   fullPath
   webUrl
   visibility
+  avatarUrl
 }
 
 fragment PageParts on PageInfo {
