@@ -82,11 +82,12 @@ const COUNTED_ABOVE: ReadonlySet<string> = new Set([itemEdits.weightChanged.type
 function isUndecided({ pending, confirmed }: RootState, shown: Confirmed): boolean {
   return pending.some(({ type, payload }) => {
     if (COUNTED_ABOVE.has(type)) return true;
-    const { childId = '', parentId = '' } = payload as Partial<MoveIntent>;
-    const child = get(shown.items, childId);
-    const parent = get(shown.items, parentId);
+    // Other changes name no child, or no parent.
+    const { childId, parentId } = payload as { readonly [P in keyof MoveIntent]?: MoveIntent[P] | null };
+    const child = get(shown.items, childId ?? '');
+    const parent = get(shown.items, parentId ?? '');
     if (child === undefined || parent === undefined) return false;
-    return get(confirmed.parents, childId) === undefined || allowedChild(parent.type, child.type) === null;
+    return get(confirmed.parents, childId ?? '') === undefined || allowedChild(parent.type, child.type) === null;
   });
 }
 
