@@ -37,7 +37,7 @@ export function PlaceNav({ kind, fullPath, current }: PlaceNavProps) {
     ['plan', 'Plan', manages && kind === 'group' && topOf(fullPath) === fullPath ? to('plan') : null],
   ] as const;
   return (
-    <>
+    <div className={styles.bar}>
       <nav aria-label={kind === 'group' ? 'Group' : 'Project'} className={styles.nav}>
         {pages.map(
           ([page, title, address]) =>
@@ -54,7 +54,7 @@ export function PlaceNav({ kind, fullPath, current }: PlaceNavProps) {
         )}
       </nav>
       <TrialPlace groupPath={kind === 'group' ? fullPath : fullPath.slice(0, fullPath.lastIndexOf('/'))} />
-    </>
+    </div>
   );
 }
 
