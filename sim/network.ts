@@ -93,8 +93,8 @@ export class Network {
   readonly #asksToWait = new Map<number, number>();
   /** When an answer last reached a session, by session and name of the request. */
   readonly #answeredAt = new Map<string, number>();
-  /** By the same: whether the last one got no answer that could be used. */
-  readonly #failed = new Map<string, boolean>();
+  /** By the same: whether the last one that was sent, of those that have ended, got no answer that could be used. */
+  readonly #failed = new Map<string, { readonly place: number; readonly failed: boolean }>();
   /** Edits that are sent again later, with their sessions. */
   readonly #tried = new Map<string, string>();
   /** While the server is down nothing reaches it. */
@@ -132,7 +132,7 @@ export class Network {
       endedAt: 0,
       end: 'waiting',
     };
-    this.sent.push(sent);
+    const place = this.sent.push(sent);
     let cancel = (): void => undefined;
     const promise = new Promise<Answer<T>>((resolve, reject) => {
       const settle = (end: Sent['end'], finish: () => void): void => {
@@ -147,7 +147,10 @@ export class Network {
           this.#noteVersion(sent);
           for (const each of names) this.#answeredAt.set(each, this.#clock.now());
         }
-        for (const each of names) this.#failed.set(each, end !== 'answered' && end !== 'aborted');
+        for (const each of names) {
+          if ((this.#failed.get(each)?.place ?? 0) > place) continue;
+          this.#failed.set(each, { place, failed: end !== 'answered' && end !== 'aborted' });
+        }
         if (from.alive()) finish();
       };
       cancel = () => settle('aborted', () => reject(error('aborted')));
@@ -256,7 +259,7 @@ export class Network {
 
   /** The last request of that name got no answer that could be used. */
   hasFailed(session: string, name: string): boolean {
-    return this.#failed.get(`${session}/${name}`) === true;
+    return this.#failed.get(`${session}/${name}`)?.failed === true;
   }
 
   #arrive(sent: Sent, fate: Fate, way: Way): unknown {
