@@ -128,6 +128,15 @@ test('RP-02.191 single keys lead around; not while a person types, not behind a 
   await page.keyboard.press('Control+k');
   await new Commands(page).field.waitFor();
   expect(await help.count()).toBe(0);
+  // The account keeps it, and the tests that follow are signed in with the same one.
+  await page.goto('/-/profile/preferences');
+  const keys = page.getByRole('checkbox', { name: 'Single keys are shortcuts' });
+  await keys.and(page.locator(':not(:checked)')).waitFor();
+  await keys.check();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('Changes saved').waitFor();
+  await page.keyboard.press('?');
+  await help.waitFor();
 });
 
 test('RP-02.195 the help sheet lists the keys of the tree, of the grid and of the panel', async () => {
