@@ -1,5 +1,6 @@
 import { accessibilityFaults } from './support/accessibility.ts';
 import { overhang } from './support/browser.ts';
+import { quiet } from './support/answers.ts';
 import { Commands } from './support/commands.ts';
 import { settled, Tree } from './support/tree.ts';
 import { useWorld } from './support/world.ts';
@@ -130,11 +131,14 @@ test('RP-02.191 single keys lead around; not while a person types, not behind a 
   expect(await help.count()).toBe(0);
   // The account keeps it, and the tests that follow are signed in with the same one.
   await page.goto('/-/profile/preferences');
+  await new Commands(page).ready();
   const keys = page.getByRole('checkbox', { name: 'Single keys are shortcuts' });
   await keys.and(page.locator(':not(:checked)')).waitFor();
   await keys.check();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByText('Changes saved').waitFor();
+  // The session is read again.
+  await quiet(page);
   await page.keyboard.press('?');
   await help.waitFor();
 });
