@@ -28,14 +28,17 @@ type Kind = 'group' | 'project';
 
 const endOf = (kind: Kind, noun: PlaceNoun): string => (noun === 'members' ? kind : '') + ENDS[noun];
 
-const NUMBER = '([1-9][0-9]{0,14})';
-const FORM = `(?:/(?:(new)|${NUMBER}/edit))?`;
-
+const NUMBER = '[1-9][0-9]{0,14}';
+const FORM = `(?:/(?:(?<form>new)|(?<edited>${NUMBER})/edit))?`;
 /** AP-14.100: an iteration is found behind its cadence as well, as GitLab has it. */
-const patternOf = (kind: Kind, noun: PlaceNoun): RegExp =>
-  new RegExp(
-    `^${noun === 'iteration' ? '(?:cadences/[1-9][0-9]{0,14}/)?' : ''}${endOf(kind, noun).replace(':n', NUMBER)}${WITH_FORMS.includes(noun) ? FORM : ''}$`,
-  );
+const BEFORE: Partial<Record<PlaceNoun, string>> = { iteration: `(?:cadences/${NUMBER}/)?` };
+
+const patternsOf = (kind: Kind): readonly (readonly [PlaceNoun, RegExp])[] =>
+  NOUNS.filter((noun) => kind === 'group' || !OF_GROUPS.includes(noun)).map((noun) => {
+    const end = endOf(kind, noun).replace(':n', `(?<iid>${NUMBER})`);
+    return [noun, new RegExp(`^${BEFORE[noun] ?? ''}${end}${WITH_FORMS.includes(noun) ? FORM : ''}$`)];
+  });
+const PATTERNS = { group: patternsOf('group'), project: patternsOf('project') };
 
 /** What an address leads to. `iid`: the number of what it is about; `form`: the form that it opens, of a new entry (`new`) or of the one with this number. */
 export interface PlacePage {
@@ -46,12 +49,10 @@ export interface PlacePage {
 
 /** BD-05.20, AP-14.60, AP-14.95: the page of such an address; null: it is none. */
 export function pageAt(kind: Kind, rest: string): PlacePage | null {
-  for (const noun of NOUNS) {
-    const found = patternOf(kind, noun).exec(rest);
-    if (found === null || (kind === 'project' && OF_GROUPS.includes(noun))) continue;
-    const [iid, form] = ENDS[noun].includes(':n')
-      ? [found[1], found[2] ?? found[3]]
-      : [undefined, found[1] ?? found[2]];
+  for (const [noun, pattern] of PATTERNS[kind]) {
+    const found = pattern.exec(rest);
+    if (found === null) continue;
+    const { iid, edited, form = edited } = found.groups ?? {};
     return { noun, ...(iid !== undefined && { iid }), ...(form !== undefined && { form }) };
   }
   return null;

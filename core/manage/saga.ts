@@ -1,12 +1,11 @@
-import type { Answer, Ports, RestRequest } from '../ports/index.ts';
-import { all, call, put, select, type SagaGenerator } from 'typed-redux-saga';
+import type { Ports, RestRequest } from '../ports/index.ts';
+import { all, call, put, select } from 'typed-redux-saga';
 import { accessForm, watchForms } from '../access/forms.ts';
 import { failureText, isHidden } from '../access/failures.ts';
 import { routeOf, selectAddress, type FrameState } from '../frame/index.ts';
 import { jsonOf, textOf } from '../api/wire-parts.ts';
 import { observe, query } from '../query/index.ts';
 import { withMeta, type AnyAction } from '../store/action.ts';
-import { abortable } from '../store/effects.ts';
 import { templateActions } from '../template/index.ts';
 import { isPageAt } from './address.ts';
 import { placePath, type GraphqlRead } from './noun.ts';
@@ -58,14 +57,8 @@ function listRequest(asked: ManagedList, cursor: number | string | null): RestRe
 }
 
 const list = query(manageReads.list, {
-  *read(ports, asked, cursor): SagaGenerator<Answer<unknown>> {
-    const { read } = NOUNS[asked.noun];
-    if (read !== undefined) return yield* read(ports, asked);
-    const given = listRequest(asked, cursor);
-    return yield* call(() =>
-      abortable('path' in given ? ports.rest.request<unknown>(given) : ports.graphql.request(...given)),
-    );
-  },
+  request: listRequest,
+  read: (ports, asked) => NOUNS[asked.noun].read?.(ports, asked) ?? null,
   decode(answer: unknown, asked) {
     const { rowsIn, nextIn, entryOf, searchedBy, read } = NOUNS[asked.noun];
     const rows = rowsIn === undefined ? answer : rowsIn(answer, asked);

@@ -18,8 +18,8 @@ export interface QueryPlan<P, A, D, C, V> {
   /** Its key among queries of its name: ids, paths and numbers, separated by spaces. */
   key(params: P): string;
   request?(params: NoInfer<P>, cursor: C | null): Request<A, V>;
-  /** Instead of `request`, if one read takes several requests. Throws the port's rejection. */
-  read?(ports: Ports, params: NoInfer<P>, cursor: C | null): SagaGenerator<Answer<A>>;
+  /** Instead of `request`, if one read takes several requests; null: these parameters take one. Throws the port's rejection. */
+  read?(ports: Ports, params: NoInfer<P>, cursor: C | null): SagaGenerator<Answer<A>> | null;
   /**
    * RP-02.312: instead of the first page, for a refresh in rounds: one read of it. `rest`: what the next read continues with; null: the first one, or there is
    * no other. Throws the port's rejection.

@@ -42,7 +42,8 @@ function* send<P, A, D, C, V>(
   params: P,
   cursor: C | null,
 ): SagaGenerator<Answer<A>> {
-  if (read !== undefined) return yield* read(ports, params, cursor);
+  const several = read?.(ports, params, cursor) ?? null;
+  if (several !== null) return yield* several;
   const asked = request?.(params, cursor);
   if (asked === undefined) throw new TypeError('A query without a request');
   return yield* call(() =>
