@@ -1,3 +1,4 @@
+import { accessActions } from '../access/index.ts';
 import { Browser, Tab } from '../gate/testing/tab.ts';
 import { keeper } from '../keep/index.ts';
 import { parseLog, printLog, redact, replay } from '../replay/index.ts';
@@ -187,6 +188,16 @@ test.each([
   if (level === 404) await asked?.fail(refusal(404));
   else await asked?.answer({ access_level: level });
   expect(selectMayManage(app.state())).toBe(may);
+});
+
+test('BD-05.96 a session that comes after the page brings the role', async () => {
+  const app = await page(LABELS, null);
+  const user = { id: 'gid://gitlab/User/7', username: 'ada', name: 'Ada', avatarUrl: null, webUrl: '/ada' };
+  await app.act(
+    accessActions.sessionReceived({ user: { ...user, admin: false }, features: {}, settings: {}, firstRun: false }),
+  );
+  await app.fake.next('GET /api/v4/groups/acme/members/all/7').answer({ access_level: 20 });
+  expect(selectMayManage(app.state())).toBe(true);
 });
 
 test('BD-05.17 the own role bounds the roles that are offered; a role that cannot be read leaves it to the server', async () => {

@@ -1,5 +1,6 @@
 import type { Ports, RestRequest } from '../ports/index.ts';
 import { all, call, put, select } from 'typed-redux-saga';
+import { accessActions } from '../access/index.ts';
 import { accessForm, watchForms } from '../access/forms.ts';
 import { failureText, isHidden } from '../access/failures.ts';
 import { routeOf, selectAddress, type FrameState } from '../frame/index.ts';
@@ -165,6 +166,8 @@ export function* manageSaga(ports: Ports): Generator {
     observe(ports, role, {
       params: selectManagedRole,
       opened: [opened.type, placeEntered.type],
+      // BD-05.96
+      changes: [accessActions.sessionReceived.type, accessActions.signedIn.type],
       stale: saved.type,
       again: retried.type,
     }),
