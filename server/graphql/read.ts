@@ -30,7 +30,7 @@ export async function readOne(
   const query = queryOf(context, info);
   const scope: Scope = { query, alias: query.alias('r') };
   const { columns, shape } = query.object(type, scope, below(info));
-  const source = from(scope.alias, scope);
+  const source = query.beside(scope.alias, from(scope.alias, scope));
   const text = `SELECT row_to_json(o) AS answer FROM (SELECT ${columnList(columns)} FROM ${source} LIMIT 1) o`;
   const row = await run(query, text);
   if (row && shape) shapeOne(row, shape);
@@ -48,7 +48,7 @@ export async function readAll(
   const query = queryOf(context, info);
   const scope: Scope = { query, alias: query.alias('r') };
   const { columns, shape } = query.object(type, scope, below(info));
-  const source = from(scope.alias, scope);
+  const source = query.beside(scope.alias, from(scope.alias, scope));
   const text = `SELECT json_agg(row_to_json(o)) AS answer FROM (SELECT ${columnList(columns)} FROM ${source}) o`;
   const rows = ((await run(query, text)) ?? []) as unknown as readonly Row[];
   for (const row of rows) shape?.(row);

@@ -10,6 +10,7 @@ export function itemsAcross(scope: Scope, place: Pick<Across, 'kind' | 'root' | 
   const state = stateOf(args);
   return {
     ...place,
+    of: scope.alias,
     state,
     where: conditions(scope, state === null ? args : { ...args, state: null }),
     isVague: isVague(args.search),

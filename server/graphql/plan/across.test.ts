@@ -211,6 +211,7 @@ async function across(asked: Asked, cursors: readonly CursorAt[], limits: Across
   const state = stateOf(given);
   const of = {
     kind: isEpic ? ('epic' as const) : ('issue' as const),
+    of: 'owner',
     root: 'owner.traversal_ids[1]',
     range,
     state,
@@ -222,11 +223,12 @@ async function across(asked: Asked, cursors: readonly CursorAt[], limits: Across
   const ids = pageAcross(query, of, { order, cursors, backward, limit });
   const page = await run(
     query,
-    `SELECT w.id FROM ${owner} CROSS JOIN LATERAL (${ids}) page JOIN work_items w ON w.id = page.id ORDER BY ${orderBy(order, backward)}`,
+    `SELECT w.id FROM ${query.beside('owner', owner)} CROSS JOIN LATERAL (${ids}) page JOIN work_items w ON w.id = page.id ORDER BY ${orderBy(order, backward)}`,
   );
   const counting = asking(asked, limits);
   const whole = { ...of, where: counting.conditions({ ...given, state: null }) };
-  const counted = await run(counting.query, `SELECT (${countAcross(counting.query, whole)}) AS n FROM ${owner}`);
+  const n = countAcross(counting.query, whole);
+  const counted = await run(counting.query, `SELECT (${n}) AS n FROM ${counting.query.beside('owner', owner)}`);
   return {
     ids: page.map(({ id }) => Number(id)),
     count: Number(counted[0]?.n),
@@ -252,6 +254,23 @@ test('AP-06.50, AP-06.51 a page across groups is the same whichever way it is fo
     }),
     { numRuns: 600, seed: 20261126 },
   );
+});
+
+test('AP-06.56 a page and the numbers beside it share whose items may be seen, and how many these are', async () => {
+  const { query, given, conditions, order, range, owner } = asking({ ...NEWEST_ISSUES, viewer: 3 });
+  const of = { kind: 'issue', of: 'owner', root: 'owner.traversal_ids[1]', range, isVague: false } as const;
+  const where = conditions({ ...given, state: null });
+  const page = pageAcross(query, { ...of, state: null, where }, { order, cursors: [], backward: false, limit: 100 });
+  const numbers = (['opened', 'closed', null] as const).map(
+    (state) => `(${countAcross(query, { ...of, state, where })})::integer`,
+  );
+  const ids = `(SELECT count(*) FROM (${page}) page)::integer`;
+  const text = `SELECT ARRAY[${[...numbers, ids].join(', ')}] AS n FROM ${query.beside('owner', owner)}`;
+  expect(text.split('FROM projects p')).toHaveLength(2);
+  expect(text.split('item_counts')).toHaveLength(3);
+  const [found] = await run(query, text);
+  const [opened, closed, both, shown] = found?.n as [number, number, number, number];
+  expect([opened > 0, closed > 0, opened + closed, shown]).toEqual([true, true, both, both]);
 });
 
 test('AP-06.50 what has no date comes only after everything that has one, also where more has than is looked at', async () => {

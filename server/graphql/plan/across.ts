@@ -1,17 +1,8 @@
 import { COUNTED_MOST } from '@espalier/core/work-item/rules';
-import {
-  groupReadableSql,
-  groupTrustedSql,
-  hiddenSql,
-  meSql,
-  mineSql,
-  projectReadableSql,
-  projectTrustedSql,
-} from '../../access/filters.ts';
-import type { Viewer } from '../../access/viewer.ts';
 import type { AcrossLimits } from '../context.ts';
 import { type CursorAt, type Order, type OrderKey, beyond, orderBy } from './order.ts';
 import { type Query, all } from './query.ts';
+import { ofKind, ownerOf, readable, seenSql, totalSql } from './seen.ts';
 
 /**
  * Lists across the groups of a tree (AP-06.50). Which items `w` a page holds is found in one of three ways, which the database chooses when it runs:
@@ -23,6 +14,8 @@ import { type Query, all } from './query.ts';
  */
 export interface Across {
   readonly kind: 'epic' | 'issue';
+  /** The alias of the object whose list it is: what its lists share stands beside it. */
+  readonly of: string;
   /** SQL of the id of the top group. */
   readonly root: string;
   /** Of which groups `g` (of projects `p`) the items are, as a condition. */
@@ -74,7 +67,7 @@ export function pageAcross(query: Query, across: Across, asked: PageAsked): stri
       `SELECT * FROM work_items w WHERE ${all([...where, ...seen, ...behind])} OFFSET 0`,
       `ORDER BY ${orderBy(order, backward)}`,
     );
-  const visible = `WITH ${owners(query, across)}`;
+  const visible = `WITH ${seenSql(query, across)}`;
   if (across.isRare === true) return `${visible} ${found(fromFilters(query, across))}`;
   const [key] = order.keys;
   const isAlong = key !== undefined && INDEXED.has(key.text);
@@ -102,9 +95,8 @@ export function pageAcross(query: Query, across: Across, asked: PageAsked): stri
 
 /** How many items a list has; where many may be seen and a filter makes it costly, at most one more than `counted`. */
 export function countAcross(query: Query, across: Across): string {
-  const visible = `WITH ${owners(query, across)} SELECT`;
-  if (across.where.length === 0)
-    return `${visible} (${keptSql(across, true)}) + (${mineAlso(query.context.viewer, across)}) - (${hiddenOnes(query, across)})`;
+  if (across.where.length === 0) return `SELECT ${totalSql(query, across)}`;
+  const visible = `WITH ${seenSql(query, across)} SELECT`;
   const { counted, vague } = limitsOf(query);
   const seen = readable(query, across);
   const items = (...where: readonly string[]): string => `FROM work_items w WHERE ${[...where, ...seen].join(' AND ')}`;
@@ -122,72 +114,11 @@ export function countAcross(query: Query, across: Across): string {
 const limitsOf = ({ context }: Query): AcrossLimits => context.across ?? ACROSS;
 const isMany = (query: Query): string => `((SELECT n FROM size) > ${limitsOf(query).few})`;
 
-/** The groups, or projects, whose items may be seen, `trusted` also with the confidential ones; and how many items they have. */
-function owners({ context: { viewer } }: Query, across: Across): string {
-  const { kind, range } = across;
-  const which =
-    kind === 'epic'
-      ? `SELECT g.id, ${groupTrustedSql(viewer, 'g')} AS trusted FROM groups g WHERE ${range} AND ${groupReadableSql(viewer, 'g')}`
-      : `SELECT p.id, ${projectTrustedSql(viewer, 'p', 'g')} AS trusted FROM projects p JOIN groups g ON g.id = p.group_id ` +
-        `WHERE ${range} AND ${projectReadableSql(viewer, 'p', 'g')}`;
-  return `owners AS MATERIALIZED (${which}), size AS MATERIALIZED (${keptSql(across, false)})`;
-}
-
-/** The kept counts of the owners; `visible`: without the confidential items of those who are not trusted. */
-function keptSql({ kind, state }: Across, visible: boolean): string {
-  const owner = kind === 'epic' ? 'c.group_id = o.id AND c.project_id IS NULL' : 'c.project_id = o.id';
-  const where = [
-    ...(visible ? ['(o.trusted OR NOT c.confidential)'] : []),
-    ...(state === null ? [] : [`c.state = '${state}'`]),
-  ];
-  return `SELECT coalesce(sum(c.items), 0)::integer AS n FROM owners o JOIN item_counts c ON ${owner} WHERE ${all(where)}`;
-}
-
-/** Confidential items that may be seen because they are one's own. */
-function mineAlso(viewer: Viewer, across: Across): string {
-  if (across.kind === 'epic' || viewer.admin || viewer.userId === null) return 'SELECT 0';
-  // Where an owner is not trusted is looked up: a join would begin with the owners and read all that they have.
-  const where = [
-    'EXISTS (SELECT 1 FROM owners WHERE NOT trusted)',
-    'w.confidential',
-    '(w.project_id IN (SELECT id FROM owners WHERE NOT trusted)) IS TRUE',
-    ...inState(across),
-  ];
-  const mine =
-    `SELECT a.id FROM work_items a WHERE a.author_id = ${meSql(viewer)} AND a.confidential ` +
-    `UNION ALL SELECT x.work_item_id FROM work_item_people x WHERE x.role = 'assignee' AND x.user_id = ${meSql(viewer)}`;
-  return `SELECT count(*)::integer FROM work_items w WHERE w.id = ANY(ARRAY(${mine})) AND ${where.join(' AND ')}`;
-}
-
-/** AP-09.30: of what the counts hold, the items of banned people. Their authors' index finds them. */
-function hiddenOnes({ context: { viewer } }: Query, across: Across): string {
-  if (across.kind === 'epic' || viewer.admin) return 'SELECT 0';
-  const where = [hiddenSql('w'), ...readableIn(viewer, across), ...inState(across)];
-  return `SELECT count(*)::integer FROM work_items w WHERE ${where.join(' AND ')}`;
-}
-
-const inState = ({ state }: Across): string[] => (state === null ? [] : [`w.state = '${state}'`]);
-const ownerOf = ({ kind }: Across): string => (kind === 'epic' ? 'w.group_id' : 'w.project_id');
-const ofKind = ({ kind }: Across): string => `w.project_id IS ${kind === 'epic' ? '' : 'NOT '}NULL`;
-
-/** May be seen. The owners are a hash table and not a join, whose order would be the planner's. */
-function readable({ context: { viewer } }: Query, across: Across): string[] {
-  const shown = across.kind === 'epic' || viewer.admin ? [] : [`NOT ${hiddenSql('w')}`];
-  return [...readableIn(viewer, across), ...shown];
-}
-
-function readableIn(viewer: Viewer, across: Across): string[] {
-  const among = (which: string): string => `(${ownerOf(across)} IN (SELECT id FROM owners${which})) IS TRUE`;
-  if (viewer.admin) return [among('')];
-  const mine = across.kind === 'epic' ? 'FALSE' : mineSql(viewer, 'w');
-  return [among(''), `(NOT w.confidential OR ${among(' WHERE trusted')} OR ${mine})`];
-}
-
 /** Of the owners, whose index is asked, and fits. */
 const fromOwners = (across: Across): string[] => [
   ofKind(across),
   `${ownerOf(across)} = ANY(ARRAY(SELECT id FROM owners))`,
-  ...inState(across),
+  ...(across.state === null ? [] : [`w.state = '${across.state}'`]),
   ...across.where,
 ];
 

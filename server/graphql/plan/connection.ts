@@ -65,7 +65,7 @@ export function connection(
     const limit = isRead ? page.limit + Number(infos.length > 0) : 0;
     const inner = pageSql(query, source, `${source.columns}${keys}`, { ...page, limit });
     parts.push(
-      `'rows', (SELECT coalesce(json_agg(r), '[]'::json) FROM (SELECT ${columnList(columns)} FROM (${inner}) ${alias}) r)`,
+      `'rows', (SELECT coalesce(json_agg(r), '[]'::json) FROM (SELECT ${columnList(columns)} FROM ${query.beside(alias, `(${inner}) ${alias}`)}) r)`,
     );
   }
   if (counted) parts.push(`'count', (${countSql(query, source)})`);

@@ -94,7 +94,7 @@ export function one(source: OneSource): Field {
     const alias = scope.query.alias('o');
     const { columns, shape } = scope.query.object(source.type, { query: scope.query, alias }, selected.below);
     const from = source.from(alias, scope.alias, scope, selected);
-    const text = `(SELECT row_to_json(o) FROM (SELECT ${columnList(columns)} FROM ${from} LIMIT 1) o)`;
+    const text = `(SELECT row_to_json(o) FROM (SELECT ${columnList(columns)} FROM ${scope.query.beside(alias, from)} LIMIT 1) o)`;
     return { columns: { [key]: text }, ...(shape && { shape: (row) => shapeOne(row[key], shape) }) };
   };
 }

@@ -41,6 +41,7 @@ export class Query {
   readonly texts: (PlacedText & { readonly put: (html: string) => void })[] = [];
   /** Of conditions on `w` that are told of an item at hand: how an index finds all that fit, where that is another text; `all`: also where nothing else says which. */
   readonly finders = new Map<string, Partial<Record<'epic' | 'issue' | 'all', string>>>();
+  readonly #shared = new Map<string, Map<string, string>>();
   readonly context: GraphqlContext;
   readonly operation: Operation;
   /** Name of a type -> its fields. */
@@ -85,6 +86,23 @@ export class Query {
   now(): string {
     if (this.#now === '') this.#now = this.param(this.context.now, 'timestamptz');
     return this.#now;
+  }
+
+  /** What several fields of the object `alias` need, a SELECT that is worked out once for each of its rows; gives the name that it has beside them. */
+  share(alias: string, text: string): string {
+    const shared = this.#shared.get(alias) ?? new Map<string, string>();
+    this.#shared.set(alias, shared);
+    const name = shared.get(text) ?? this.alias('s');
+    shared.set(text, name);
+    return name;
+  }
+
+  /** A FROM text of the rows `alias`, with what their fields share: to be written when these are. */
+  beside(alias: string, from: string): string {
+    const shared = [...(this.#shared.get(alias) ?? [])];
+    if (shared.length === 0) return from;
+    const joined = shared.map(([text, name]) => ` CROSS JOIN LATERAL (${text}) ${name}`).join('');
+    return `(SELECT ${alias}.* FROM ${from}) ${alias}${joined}`;
   }
 
   alias(prefix: string): string {

@@ -18,7 +18,7 @@ import { Asked } from './asked.ts';
 import { groupOwner, ordered } from './groups.ts';
 import { type EpicFacts, epicJson, type IssueFacts, issueJson } from '../json/items.ts';
 import { epicFacts, issueFacts, factsOf } from './facts.ts';
-import { flag, listAnswer, oneAnswer, queryFor } from './page.ts';
+import { flag, listAnswer, oneAnswer, OWNER, queryFor } from './page.ts';
 
 const ORDERS = { created_at: 'w.created_at', updated_at: 'w.updated_at', title: 'lower(w.title)' };
 const ISSUE_FROM =
@@ -42,6 +42,7 @@ export function epics(ctx: RestContext): Promise<RestAnswer> {
   const owner = groupOwner(ctx, query);
   const across: Across = {
     kind: 'epic',
+    of: OWNER,
     root: 'owner.traversal_ids[1]',
     range: groupRange('owner', range),
     state: state === 'all' ? null : (state ?? null),

@@ -1,7 +1,8 @@
 import { ALLOWED_CHILDREN } from '@espalier/core/work-item/rules';
 import { epicReadableSql, groupReadableSql } from '../../access/filters.ts';
 import { isVague, search, startsWith } from '../../graphql/filters/conditions.ts';
-import { type Across, pageAcross } from '../../graphql/plan/across.ts';
+import type { AcrossLimits } from '../../graphql/context.ts';
+import { type Across, ACROSS, pageAcross } from '../../graphql/plan/across.ts';
 import { type Order, orderBy } from '../../graphql/plan/order.ts';
 import { type Query, type Row, all } from '../../graphql/plan/query.ts';
 import { EPIC_FROM, ISSUE_FROM } from '../../graphql/types/item.ts';
@@ -9,7 +10,7 @@ import { type RestAnswer, type RestContext, type RestRoute, notFound } from '../
 import { compactLabelJson, type OwnedLabelFacts } from '../json/places.ts';
 import { labelFacts } from './facts.ts';
 import { groupLabelRange } from './labels.ts';
-import { jsonColumns, queryFor, rowsOf, text } from './page.ts';
+import { fromOwner, jsonColumns, OWNER, queryFor, rowsOf, text } from './page.ts';
 
 /** The calls of a group's pages: labels, completion of references. */
 
@@ -29,7 +30,7 @@ async function ownedRows(
 ): Promise<RestAnswer> {
   const [found] = await rowsOf(
     query,
-    `SELECT (SELECT coalesce(json_agg(r), '[]'::json) FROM (${rows}) r) AS rows FROM ${ownerText}`,
+    `SELECT (SELECT coalesce(json_agg(r), '[]'::json) FROM (${rows}) r) AS rows${fromOwner(query, ownerText)}`,
   );
   return found ? { status: 200, body: (found.rows as Row[]).map(shape) } : notFound;
 }
@@ -75,8 +76,11 @@ const LATEST: Order = {
   ],
 };
 
+/** AP-06.57: few are wanted, and soon: it looks at fewer before it asks the indexes of the words, and at fewer where these know nothing. */
+const COMPLETING: AcrossLimits = { ...ACROSS, each: 100, vague: 2000 };
+
 function completed(ctx: RestContext, kind: 'epic' | 'issue'): Promise<RestAnswer> {
-  const query = queryFor(ctx);
+  const query = queryFor(ctx, COMPLETING);
   const ownerText = owner(ctx, query);
   const asked = (text(ctx, 'search') ?? '').slice(0, QUERY_MAX).replace(/^[&#]/, '');
   const isEpic = kind === 'epic';
@@ -97,7 +101,9 @@ function completed(ctx: RestContext, kind: 'epic' | 'issue'): Promise<RestAnswer
   const only = isEpic || others.length === 0 ? '' : ' AND NOT p.archived';
   const found = steps
     .flatMap((step) =>
-      PLACES.flatMap((range) => STATES.map((state): Across => ({ ...step, kind, root, range: range + only, state }))),
+      PLACES.flatMap((range) =>
+        STATES.map((state): Across => ({ ...step, kind, of: OWNER, root, range: range + only, state })),
+      ),
     )
     .map((across) => {
       const ids = pageAcross(query, across, { order: LATEST, cursors: [], backward: false, limit: RESULTS });

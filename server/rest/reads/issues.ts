@@ -13,7 +13,7 @@ import { Asked } from './asked.ts';
 import { factsOf, issueFacts, personFacts } from './facts.ts';
 import { groupOwner, ordered, projectOwner } from './groups.ts';
 import { type IssueFilters, issueFilters } from './issue-filters.ts';
-import { flag, listAnswer, oneAnswer, orderedBy, queryFor, rowsOf } from './page.ts';
+import { flag, fromOwner, listAnswer, oneAnswer, orderedBy, OWNER, queryFor, rowsOf } from './page.ts';
 
 /** The issues of a group, of a project, and of everything that a person may see. */
 
@@ -65,6 +65,7 @@ function asking(ctx: RestContext, query: Query, place: Place | null) {
           ? [...readable, ...(of === null ? [] : [`w.state = '${of}'`]), ...where.map(found)]
           : {
               kind: 'issue',
+              of: OWNER,
               ...place.across,
               ...(place.isGroup === true && nonArchived && { range: `${place.across.range} AND NOT p.archived` }),
               state: of,
@@ -98,8 +99,8 @@ async function statistics(ctx: RestContext, place: Place | null): Promise<RestAn
   if (asked === null) return unauthorized;
   const { owner, list } = asked;
   const count = (state: 'opened' | 'closed'): string => `(${countSql(query, list(state))})::integer AS ${state}`;
-  const from = owner === undefined ? '' : ` FROM ${owner}`;
-  const [found] = await rowsOf(query, `SELECT ${count('opened')}, ${count('closed')}${from}`);
+  const numbers = `SELECT ${count('opened')}, ${count('closed')}`;
+  const [found] = await rowsOf(query, `${numbers}${fromOwner(query, owner)}`);
   if (found === undefined) return notFound;
   const [opened, closed] = [Number(found.opened), Number(found.closed)];
   return { status: 200, body: { statistics: { counts: { all: opened + closed, closed, opened } } } };

@@ -76,10 +76,8 @@ export async function listAnswer(
   if (text(ctx, 'pagination') === 'keyset') return keysetAnswer(ctx, query, read, perPage, shape);
   const page = Math.min(whole(ctx.query.page, 1), PAGE_NUMBER_MAX);
   const inner = pageSql(query, read, read.columns, { limit: perPage, offset: (page - 1) * perPage });
-  const [found] = await rowsOf(
-    query,
-    `SELECT (${countSql(query, read)}) AS total, ${rowsSql(read.json, inner)} AS rows${fromOwner(read)}`,
-  );
+  const answer = `SELECT (${countSql(query, read)}) AS total, ${rowsSql(read.json, inner)} AS rows`;
+  const [found] = await rowsOf(query, `${answer}${fromOwner(query, read.owner)}`);
   if (!found) return notFound;
   const rows = found.rows as Row[];
   const total = Number(found.total);
@@ -98,7 +96,12 @@ export async function listAnswer(
 const rowsSql = (json: Json, inner: string): string =>
   `(SELECT coalesce(json_agg(r), '[]'::json) FROM (SELECT ${jsonColumns(json)} FROM (${inner}) a) r)`;
 
-const fromOwner = ({ owner }: ListRead): string => (owner === undefined ? '' : ` FROM ${owner}`);
+/** The name of what a list belongs to. */
+export const OWNER = 'owner';
+
+/** ` FROM` the owner with what its lists share; to be written after them. */
+export const fromOwner = (query: Query, owner: string | undefined): string =>
+  owner === undefined ? '' : ` FROM ${query.beside(OWNER, owner)}`;
 
 /** AP-05.161: the rows behind those of the page before, whose last one the address of the next page names; they are not counted. */
 async function keysetAnswer(
@@ -111,10 +114,8 @@ async function keysetAnswer(
   const { order } = read;
   const cursors = cursorIn(ctx, order);
   const inner = pageSql(query, read, `${read.columns}, ${keysOf(order)} AS keyset`, { limit: perPage + 1, cursors });
-  const [found] = await rowsOf(
-    query,
-    `SELECT ${rowsSql({ ...read.json, keyset: 'a.keyset' }, inner)} AS rows${fromOwner(read)}`,
-  );
+  const answer = `SELECT ${rowsSql({ ...read.json, keyset: 'a.keyset' }, inner)} AS rows`;
+  const [found] = await rowsOf(query, `${answer}${fromOwner(query, read.owner)}`);
   if (!found) return notFound;
   const rows = found.rows as Row[];
   const shown = rows.slice(0, perPage);
