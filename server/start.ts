@@ -24,7 +24,12 @@ import { countPiece } from './store/sql/task-counts.ts';
 import { tellPiece } from './tree/releases.ts';
 
 /** Does what was left for later. */
-async function doJob(tx: Tx, job: Job, sending: Sending | null): Promise<Afterwards | undefined | void> {
+async function doJob(
+  tx: Tx,
+  job: Job,
+  sending: Sending | null,
+  onError: (error: unknown) => void,
+): Promise<Afterwards | undefined | void> {
   switch (job.kind) {
     case 'mailInvitation':
       // Without it, because it was configured when the job was left: who invites has the link.
@@ -37,8 +42,10 @@ async function doJob(tx: Tx, job: Job, sending: Sending | null): Promise<Afterwa
       return readMentions(sqlStore(tx));
     case 'deleteMarked':
       return deleteMarked(sqlStore(tx), job, new Date().toISOString());
-    case 'runCadences':
-      return runCadences(sqlStore(tx), job, new Date().toISOString());
+    case 'runCadences': {
+      const errors = await runCadences(sqlStore(tx), job, new Date().toISOString());
+      return async () => errors.forEach(onError);
+    }
     case 'deletePlace':
       return deletePiece(sqlStore(tx), job);
     case 'deletePerson':
@@ -124,7 +131,7 @@ export async function start({ config, clientDir, say, warn, log, ...injected }: 
       now: () => new Date().toISOString(),
       onError,
     };
-    endJobs = await openJobs(database, (tx, job) => doJob(tx, job, sending ?? null), onError);
+    endJobs = await openJobs(database, (tx, job) => doJob(tx, job, sending ?? null, onError), onError);
     say(`Espalier is ready: ${publicAddress}/${beside}`);
     if (locked) {
       const link = await firstSignInLink(database, new Date().toISOString());

@@ -48,5 +48,7 @@ export interface IterationStore {
   due(day: CivilDate): Promise<readonly number[]>;
   /** The first day on which a cadence is to be looked at; null: none is. */
   nextRun(): Promise<CivilDate | null>;
+  /** AP-14.120: it is due on that day and not before, until its next run is set. */
+  retry(cadenceId: number, day: CivilDate): Promise<void>;
   setNextRun(cadenceId: number, day: CivilDate | null): Promise<void>;
 }

@@ -62,6 +62,7 @@ const ALL = [
   '034-path-leavings',
   '035-description-words',
   '036-iteration-days',
+  '037-cadence-retries',
 ];
 
 test('migrations go up, down and up again', async () => {

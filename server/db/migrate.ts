@@ -38,6 +38,7 @@ import * as identities from './migrations/033-identities.ts';
 import * as pathLeavings from './migrations/034-path-leavings.ts';
 import * as descriptionWords from './migrations/035-description-words.ts';
 import * as iterationDays from './migrations/036-iteration-days.ts';
+import * as cadenceRetries from './migrations/037-cadence-retries.ts';
 import { messageOf } from './open-database.ts';
 import type { Db } from './types.ts';
 
@@ -82,6 +83,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '034-path-leavings': pathLeavings,
   '035-description-words': descriptionWords,
   '036-iteration-days': iterationDays,
+  '037-cadence-retries': cadenceRetries,
 };
 
 const provider: MigrationProvider = { getMigrations: async () => ({ ...migrations }) };

@@ -12,11 +12,13 @@ export async function transact<T>(db: Db, run: (tx: Tx) => Promise<T>): Promise<
     try {
       return await db.transaction().execute(run);
     } catch (error) {
-      const code = sqlState(error);
-      if ((code !== '40001' && code !== '40P01') || attempt >= attempts) throw error;
+      if (!isAborted(error) || attempt >= attempts) throw error;
     }
   }
 }
+
+/** PostgreSQL has aborted it in favour of another transaction: the whole of it is run again. */
+export const isAborted = (error: unknown): boolean => ['40001', '40P01'].includes(sqlState(error) ?? '');
 
 /** Runs a part of a transaction, which survives when the part throws. */
 export async function withSavepoint<T>(tx: Tx, run: (tx: Tx) => Promise<T>): Promise<T> {

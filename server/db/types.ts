@@ -76,7 +76,7 @@ export interface IterationDaysTable extends DaysTable {
   iteration_id: number;
 }
 
-/** `next_run`: the day on which it is looked at again; null: it is not automatic. */
+/** `next_run`: the day on which it is looked at again; null: it is not automatic. `retry_on`: that failed, and is tried again on this day. */
 export interface IterationCadencesTable {
   id: Generated<number>;
   group_id: number;
@@ -89,6 +89,7 @@ export interface IterationCadencesTable {
   iterations_in_advance: Optional<number>;
   roll_over: Defaulted<boolean>;
   next_run: Optional<string>;
+  retry_on: Optional<string>;
   created_at: Defaulted<string>;
   updated_at: Defaulted<string>;
 }

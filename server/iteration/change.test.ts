@@ -217,6 +217,31 @@ test('AP-14.86 open items of what has ended get the next iteration, where the ca
   expect((await itemRow(world, last)).iteration_id).toBe(second);
 });
 
+test('AP-14.120 a cadence that fails stops no other, is told of once, and is tried again on the next day', async () => {
+  const { store, jobs, groups } = world;
+  // As an import that is wrong may leave it: its iterations go beyond the year 9999.
+  const broken = await store.iterations.insertCadence(groups.acme, { ...WEEKLY, startDate: '9999-12-20' }, NOW);
+  await store.iterations.setNextRun(broken, '2099-11-23');
+  const sound = await idOf(create({ ...WEEKLY, title: 'Sound' }));
+  const run = (day: string, more: object = {}) =>
+    store.transaction((inside) => runCadences(inside, { kind: 'runCadences', day, ...more }, on(day)));
+  const [error, ...others] = await run('2099-11-23');
+  expect([error?.message, error?.cause, others]).toEqual([
+    `Iteration cadence ${broken} could not be scheduled; it is tried again tomorrow`,
+    expect.any(Error),
+    [],
+  ]);
+  expect([(await days(sound)).length, await days(broken)]).toEqual([3, []]);
+  expect((await jobs()).slice(1)).toEqual([{ kind: 'runCadences', day: '2099-11-24' }]);
+  // Another job for the same day.
+  expect([await run('2099-11-23'), (await jobs()).length]).toEqual([[], 2]);
+  expect(await run('2099-11-24')).toHaveLength(1);
+  expect((await store.iterations.cadence(broken))?.nextRun).toBe('2099-11-23');
+  await store.iterations.updateCadence(broken, { startDate: '2099-11-25' }, NOW);
+  expect([await run('2099-11-25'), (await days(broken)).length]).toEqual([[], 3]);
+  expect((await jobs()).slice(2).map((job) => 'day' in job && job.day)).toEqual(['2099-11-25', '2099-11-30']);
+});
+
 test('AP-14.87 what is wrong with an iteration is said, and automatic cadences make their own', async () => {
   const [cadence, weekly] = [await idOf(create(MANUAL)), await idOf(create(WEEKLY))];
   const first = await idOf(add(cadence, { title: ' One ', startDate: '2099-12-01', dueDate: '2099-12-07' }));

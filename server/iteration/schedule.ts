@@ -4,6 +4,7 @@ import { EVERYWHERE } from '../access/viewer.ts';
 import { Change } from '../command/change.ts';
 import type { StoredCadence, StoredIteration } from '../command/iteration-store.ts';
 import type { PlanStore, RunCadences } from '../command/plan-store.ts';
+import { isAborted } from '../db/transact.ts';
 
 /** The administrator that every server has from the beginning, in whose name items are rolled over. */
 const FIRST_USER = 1;
@@ -49,18 +50,43 @@ async function rollOver(
   }
 }
 
-/** AP-14.85: looks at those cadences for which it is time, and says when the next ones are due. */
-export async function runCadences(store: PlanStore, { day, first }: RunCadences, now: string): Promise<void> {
-  const change = new Change(store, EVERYWHERE, FIRST_USER, now);
-  await change.lock();
-  const due = await store.iterations.due(now.slice(0, 10) < day ? day : now.slice(0, 10));
+/** AP-14.85: looks at those cadences for which it is time, and says when the next ones are due. Answers why some could not be looked at (AP-14.120). */
+export async function runCadences(
+  store: PlanStore,
+  { day, first }: RunCadences,
+  now: string,
+): Promise<readonly CadenceError[]> {
+  await store.tree.lock();
+  const today = now.slice(0, 10) < day ? day : now.slice(0, 10);
+  const due = await store.iterations.due(today);
+  const errors: CadenceError[] = [];
   for (const id of due) {
-    const cadence = await store.iterations.cadence(id);
-    if (cadence !== undefined) await runCadence(change, cadence);
+    try {
+      await store.transaction((inside) => runOne(new Change(inside, EVERYWHERE, FIRST_USER, now), id));
+    } catch (error) {
+      if (isAborted(error)) throw error;
+      errors.push(new CadenceError(id, error));
+      await store.iterations.retry(id, addDays(today, 1));
+    }
   }
-  await change.finish();
   // Of two jobs for a day the second finds nothing to do: only the first goes on.
-  if (due.length === 0 && first !== true) return;
+  if (due.length === 0 && first !== true) return errors;
   const next = await store.iterations.nextRun();
   if (next !== null) await store.later([{ kind: 'runCadences', day: next }]);
+  return errors;
+}
+
+async function runOne(change: Change, id: number): Promise<void> {
+  const cadence = await change.store.iterations.cadence(id);
+  if (cadence !== undefined) await runCadence(change, cadence);
+  await change.finish();
+}
+
+/** A cadence could not be looked at, for the log. */
+export class CadenceError extends Error {
+  override name = 'CadenceError';
+
+  constructor(id: number, cause: unknown) {
+    super(`Iteration cadence ${id} could not be scheduled; it is tried again tomorrow`, { cause });
+  }
 }

@@ -43,6 +43,17 @@ contract('iterations', (on) => {
     expect((await iterations.cadence(third))?.nextRun).toBeNull();
   });
 
+  test('AP-14.120 what is tried again is due on that day and not before, until its next run is set', async () => {
+    const { iterations } = on.store;
+    const id = await made();
+    await iterations.setNextRun(id, '2026-11-02');
+    await iterations.retry(id, '2026-11-04');
+    expect([await iterations.nextRun(), await iterations.due('2026-11-03')]).toEqual(['2026-11-04', []]);
+    expect([(await iterations.cadence(id))?.nextRun, await iterations.due('2026-11-04')]).toEqual(['2026-11-02', [id]]);
+    await iterations.setNextRun(id, '2026-11-09');
+    expect([await iterations.nextRun(), await iterations.due('2026-11-09')]).toEqual(['2026-11-09', [id]]);
+  });
+
   test('AP-14.80 AP-14.87 iterations stand in the order of their days; one that is written without a cadence gets one', async () => {
     const { iterations } = on.store;
     const cadence = { id: await made(), groupId: on.plan.groups.acme };

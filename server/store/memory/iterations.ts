@@ -104,17 +104,33 @@ export class MemoryIterations implements IterationStore {
   }
 
   async due(day: CivilDate): Promise<readonly number[]> {
-    const due = [...this.#world.cadences.values()].filter(({ nextRun }) => nextRun !== null && nextRun <= day);
-    return due.map((cadence) => cadence.id).sort((a, b) => a - b);
+    const due = [...this.#runs()].filter(([, run]) => run <= day);
+    return due.map(([id]) => id).sort((a, b) => a - b);
   }
 
   async nextRun(): Promise<CivilDate | null> {
-    return [...this.#world.cadences.values()].flatMap(({ nextRun }) => nextRun ?? []).sort()[0] ?? null;
+    return [...this.#runs().values()].sort()[0] ?? null;
+  }
+
+  async retry(cadenceId: number, day: CivilDate): Promise<void> {
+    this.#world.cadenceRetries.set(cadenceId, day);
   }
 
   async setNextRun(cadenceId: number, nextRun: CivilDate | null): Promise<void> {
     const row = this.#world.cadences.get(cadenceId);
     if (row !== undefined) this.#world.cadences.set(cadenceId, { ...row, nextRun });
+    this.#world.cadenceRetries.delete(cadenceId);
+  }
+
+  /** When each is to be looked at. */
+  #runs(): ReadonlyMap<number, CivilDate> {
+    const { cadences, cadenceRetries } = this.#world;
+    return new Map(
+      [...cadences.values()].flatMap(({ id, nextRun }) => {
+        const run = cadenceRetries.get(id) ?? nextRun;
+        return run === null ? [] : [[id, run] as const];
+      }),
+    );
   }
 
   #of(cadenceId: number): readonly IterationRow[] {

@@ -70,6 +70,8 @@ export class World {
   readonly labels = new Map<number, LabelRow>();
   readonly milestones: Table<number, MilestoneRow>;
   readonly cadences = new Map<number, StoredCadence>();
+  /** The day on which a cadence that failed is tried again. */
+  readonly cadenceRetries = new Map<number, string>();
   readonly iterations = new Map<number, IterationRow>();
   readonly items: Table<number, ItemRow>;
   /** By child. */
@@ -434,13 +436,13 @@ export class World {
   #tables(): Map<unknown, unknown>[] {
     const { users, groups, projects, members, labels, milestones, iterations, items, links, relations } = this;
     const { mergeRequests, todos, awards, comments, timelogs, templates, versions, tokens, subscriptions } = this;
-    const { pictures, trials, salesContacts } = this;
+    const { pictures, trials, salesContacts, cadenceRetries } = this;
     const { labelFollowers, redirects, accessRequests, groupShares, invitations, memberLimits, lastIids, cadences } =
       this;
     return [
       ...[users, groups, projects, members, labels, milestones, iterations, items, links, relations],
       ...[mergeRequests, todos, awards, comments, timelogs, templates, versions, tokens, subscriptions],
-      ...[pictures, trials, salesContacts],
+      ...[pictures, trials, salesContacts, cadenceRetries],
       ...[labelFollowers, redirects, accessRequests, groupShares, invitations, memberLimits, lastIids, cadences],
     ] as Map<unknown, unknown>[];
   }

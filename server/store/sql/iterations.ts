@@ -132,18 +132,25 @@ export class SqlIterations implements IterationStore {
 
   async due(day: CivilDate): Promise<readonly number[]> {
     const { rows } = await sql<{ id: number }>`
-      SELECT id FROM iteration_cadences WHERE next_run <= ${day}::date ORDER BY id`.execute(this.#db);
+      SELECT id FROM iteration_cadences WHERE coalesce(retry_on, next_run) <= ${day}::date ORDER BY id`.execute(
+      this.#db,
+    );
     return rows.map((row) => row.id);
   }
 
   async nextRun(): Promise<CivilDate | null> {
     const { rows } = await sql<{ day: string | null }>`
-      SELECT min(next_run) AS day FROM iteration_cadences`.execute(this.#db);
+      SELECT min(coalesce(retry_on, next_run)) AS day FROM iteration_cadences`.execute(this.#db);
     return rows[0]?.day ?? null;
   }
 
+  async retry(cadenceId: number, day: CivilDate): Promise<void> {
+    await this.#db.updateTable('iteration_cadences').set({ retry_on: day }).where('id', '=', cadenceId).execute();
+  }
+
   async setNextRun(cadenceId: number, day: CivilDate | null): Promise<void> {
-    await this.#db.updateTable('iteration_cadences').set({ next_run: day }).where('id', '=', cadenceId).execute();
+    const fields = { next_run: day, retry_on: null };
+    await this.#db.updateTable('iteration_cadences').set(fields).where('id', '=', cadenceId).execute();
   }
 
   async #keepNumbers(by: 'id' | 'cadence_id', id: number): Promise<void> {
