@@ -2,7 +2,7 @@ import { makeGroup, type Plan, plantPlan } from '../store/testing/memory-plan.ts
 import { NOW } from '../store/testing/planted.ts';
 import { inviteMembers } from './invitations.ts';
 import { setMemberLimit } from './seats.ts';
-import { contactSales, setTrial, startTrial, type TrialChange, TRIAL_TEXTS } from './trials.ts';
+import { contactSales, setSubscription, setTrial, startTrial, type TrialChange, TRIAL_TEXTS } from './trials.ts';
 
 let plan: Plan;
 beforeEach(() => {
@@ -74,6 +74,21 @@ test('BD-06.5 what an Owner asks is kept, the last of each', async () => {
       ...{ companyName: 'Engines', comment: 'second', createdAt: NOW },
     },
   ]);
+});
+
+test('BD-13.20 of limit and trial both are set, or neither', async () => {
+  const both = (limit: number | null | undefined, trialSet: TrialChange | null | undefined, who: Who = 'root') =>
+    setSubscription(plan.store, viewer(who), { groupPath: 'acme', limit, trial: trialSet }, NOW);
+  const limit = async () => plan.db.memberLimits.get(plan.groups.acme);
+  expect(await both(4, { planName: ' ' })).toMatchObject(refused(422, TRIAL_TEXTS.name));
+  expect(await both(4, {}, 'plan')).toMatchObject(refused(403));
+  expect([await limit(), await trial()]).toEqual([undefined, null]);
+  expect(await both(4, { planName: 'Gold' })).toMatchObject({ ok: true });
+  expect([await limit(), await trial()]).toMatchObject([4, { planName: 'Gold' }]);
+  expect(await both(undefined, null)).toMatchObject({ ok: true });
+  expect([await limit(), await trial()]).toEqual([4, null]);
+  expect(await both(null, undefined)).toMatchObject({ ok: true });
+  expect(await limit()).toBeUndefined();
 });
 
 test('BD-13.6 while a trial runs the limit is not in force, and it is again on the day on which it is over', async () => {

@@ -3,10 +3,11 @@ import { compareDays } from '@espalier/core/calendar/rules';
 import type { Viewer } from '../access/viewer.ts';
 import { type Change, changePlan } from '../command/change.ts';
 import type { Owner } from '../command/item.ts';
-import { denied, hidden, type Outcome, refuse } from '../command/outcome.ts';
+import { denied, hidden, type Outcome, refuse, runCommand } from '../command/outcome.ts';
 import type { PlanStore } from '../command/plan-store.ts';
 import type { SalesContact } from '../command/trial-store.ts';
 import { manages } from './change.ts';
+import { setMemberLimit } from './seats.ts';
 
 export const TRIAL_TEXTS = {
   top: 'Only a top-level group has a trial',
@@ -49,6 +50,32 @@ export function setTrial(
     await trials.put(group_id, trial && changed(before, trial));
     return null;
   });
+}
+
+/** BD-13.20: what is undefined stays as it is; null: no limit, no trial. */
+export function setSubscription(
+  store: PlanStore,
+  viewer: Viewer,
+  {
+    groupPath,
+    limit,
+    trial,
+  }: {
+    readonly groupPath: string | number;
+    readonly limit: number | null | undefined;
+    readonly trial: TrialChange | null | undefined;
+  },
+  now: string,
+): Promise<Outcome<null>> {
+  return runCommand(store, async (inside) => {
+    if (limit !== undefined) done(await setMemberLimit(inside, viewer, { groupPath, limit }, now));
+    if (trial !== undefined) done(await setTrial(inside, viewer, { groupPath, trial }, now));
+    return null;
+  });
+}
+
+function done(part: Outcome<null>): void {
+  if (!part.ok) refuse(part.status, ...part.errors);
 }
 
 function changed(before: Trial, { planName, startsOn = before.startsOn, endsOn, contactSales }: TrialChange): Trial {

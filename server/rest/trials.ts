@@ -4,8 +4,8 @@ import type { Seats } from '../command/member-store.ts';
 import type { Outcome } from '../command/outcome.ts';
 import type { KeptContact } from '../command/trial-store.ts';
 import { manages } from '../member/change.ts';
-import { seatsOf, setMemberLimit } from '../member/seats.ts';
-import { contactSales, setTrial, startTrial, type TrialChange } from '../member/trials.ts';
+import { seatsOf } from '../member/seats.ts';
+import { contactSales, setSubscription, startTrial, type TrialChange } from '../member/trials.ts';
 import {
   forbidden,
   notFound,
@@ -95,15 +95,7 @@ async function change(ctx: RestContext): Promise<RestAnswer> {
   if (limit !== undefined && limit !== null && (limit < 1 || limit > MOST)) return fields.refuse('seats');
   const trial = trialIn(fields);
   if (trial === undefined && limit === undefined) return fields.refuse('trial');
-  if (trial !== undefined) {
-    const outcome = await setTrial(ctx.store, ctx.viewer, { groupPath, trial }, ctx.now);
-    if (!outcome.ok) return refusedAnswer(outcome);
-  }
-  if (limit !== undefined) {
-    const outcome = await setMemberLimit(ctx.store, ctx.viewer, { groupPath, limit }, ctx.now);
-    if (!outcome.ok) return refusedAnswer(outcome);
-  }
-  return told(ctx, groupPath);
+  return answer(ctx, groupPath, await setSubscription(ctx.store, ctx.viewer, { groupPath, limit, trial }, ctx.now));
 }
 
 /** Undefined: nothing is said of it. */
