@@ -119,7 +119,7 @@ async function memberships(ctx: RestContext): Promise<RestAnswer> {
     ctx,
     query,
     {
-      owner: `(SELECT o.* FROM ${groupOwner(ctx, query).replace(/ owner$/, ' o')} WHERE EXISTS (SELECT 1 FROM users u WHERE u.id = ${person})) owner`,
+      owner: `(SELECT owner.* FROM ${groupOwner(ctx, query)} WHERE EXISTS (SELECT 1 FROM users u WHERE u.id = ${person})) owner`,
       from: `(SELECT m.* FROM ${inTree(query, true)}) m`,
       columns: 'm.*',
       where: [`m.user_id = ${person}`],
