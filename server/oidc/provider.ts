@@ -70,10 +70,16 @@ export function openProvider(settings: OidcSettings, returnsTo: string): Provide
         const tokens = await client.authorizationCodeGrant(configuration, cameBack, checks);
         const claims = tokens.claims();
         if (claims === undefined) throw new OidcRefusal('untrusted');
-        // Many providers tell the address only when they are asked for it.
-        const asks = configuration.serverMetadata().userinfo_endpoint !== undefined && claims['email'] === undefined;
-        const more = asks ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub) : {};
-        return personIn({ ...claims, ...more, iss: claims.iss, sub: claims.sub });
+        const lacks = (name: string): boolean => claims[name] === undefined;
+        // AP-09.120: many providers tell the address, or the groups, only when they are asked for it.
+        const asks = lacks('email') || (settings.groups.length > 0 && lacks('groups'));
+        const more: Claims =
+          asks && configuration.serverMetadata().userinfo_endpoint !== undefined
+            ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
+            : {};
+        // Whether an address is verified is told by who tells the address.
+        const { email, email_verified } = lacks('email') ? more : claims;
+        return personIn({ ...more, ...claims, email, email_verified });
       } catch (error) {
         throw refusalOf(error);
       }
@@ -90,7 +96,9 @@ function authentication(secret: string): client.ClientAuth {
   };
 }
 
-function personIn(claims: Readonly<Record<string, unknown>> & Pick<client.IDToken, 'iss' | 'sub'>): Person {
+type Claims = Readonly<Record<string, unknown>>;
+
+function personIn(claims: Claims & Pick<client.IDToken, 'iss' | 'sub'>): Person {
   const text = (name: string): string => {
     const value = claims[name];
     return typeof value === 'string' ? value.trim() : '';

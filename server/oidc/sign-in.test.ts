@@ -193,6 +193,29 @@ test('AP-09.86 domains and groups narrow who signs in, each time', async () => {
   }
 });
 
+test('AP-09.120 groups that only userinfo tells let somebody in; the address of the token is not verified by it', async () => {
+  const narrow = await open({ OIDC_GROUPS: 'planners' });
+  await address('dev', 'dev@example.com');
+  const tries = [
+    [{ email: 'dev@example.com', email_verified: true }, { groups: ['planners'] }, 303],
+    [{ email: 'dev@example.com', email_verified: true }, { groups: ['others'] }, 403],
+    [{ email: 'dev@example.com', email_verified: true, groups: ['others'] }, { groups: ['planners'] }, 403],
+    [{ groups: ['planners'] }, { email: 'dev@example.com', email_verified: true }, 303],
+    [{ email: 'dev@example.com' }, { groups: ['planners'], email: 'eve@example.net', email_verified: true }, 403],
+  ] as const;
+  for (const [token, userinfo, status] of tries) {
+    narrow.clear();
+    await sql`DELETE FROM identities`.execute(database.db);
+    provider.lie = { claims: token };
+    provider.people.set('ada', userinfo);
+    expect([token, userinfo, (await narrow.signIn('ada')).status]).toEqual([token, userinfo, status]);
+    expect(await who(narrow)).toBe(status === 303 ? 'dev' : null);
+  }
+  narrow.clear();
+  provider.lie = { claims: adaAt(), userinfo: { sub: 'eve', groups: ['planners'] } };
+  expect([(await narrow.signIn('ada')).status, await who(narrow)]).toEqual([502, null]);
+});
+
 test('AP-09.91 the session is the one that a password opens', async () => {
   await address('dev', 'dev@example.com');
   provider.people.set('ada', adaAt());

@@ -13,8 +13,8 @@ export interface TestProvider {
   readonly clientSecret: string;
   /** By the names that people sign in with there; whoever is not in it can be anybody. */
   readonly people: Map<string, Claims>;
-  /** Changes what the next tokens claim. `alg: 'none'`: they are not signed; `key: 'foreign'`: by somebody else. */
-  lie: null | { readonly claims?: Claims; readonly alg?: 'none'; readonly key?: 'foreign' };
+  /** Changes what the next tokens, and userinfo, claim. `alg: 'none'`: they are not signed; `key: 'foreign'`: by somebody else. */
+  lie: null | { readonly claims?: Claims; readonly userinfo?: Claims; readonly alg?: 'none'; readonly key?: 'foreign' };
   /** Its endpoints answer with this status; 0: as they should. */
   broken: number;
   /** Nobody listens any more until it is opened again on the same port. */
@@ -93,6 +93,7 @@ export async function openTestProvider(returnsTo: string): Promise<TestProvider>
     }
     await next();
     const body = context.body as { id_token?: string } | undefined;
+    if (context.path === '/me') Object.assign(body ?? {}, opened.lie?.userinfo);
     if (opened.lie === null || context.path !== '/token' || body?.id_token === undefined) return;
     const { claims = {}, alg = 'RS256', key } = opened.lie;
     const [, told = ''] = body.id_token.split('.');
