@@ -92,6 +92,28 @@ test('AP-09.87 nobody is linked by another page, by a token, or as somebody else
   expect((await sql`SELECT FROM identities`.execute(database.db)).rows).toEqual([]);
 });
 
+test('AP-09.121 what was not done is what was wanted: to link, or to sign in', async () => {
+  const titleOf = ({ text }: Answer) => /<h1>([^<]*)/.exec(text)?.[1];
+  const back = async (url: string) => pathOf(await throughProvider(url, 'ada'));
+  expect(titleOf(await browser.signIn('ada'))).toBe('You were not signed in');
+  await browser.byPassword('dev');
+  const again = await browser.signIn('ada');
+  expect([again.status, titleOf(again)]).toEqual([403, 'Nothing has changed']);
+  expect(again.text).toContain('You are still signed in. <a href="/">');
+  expect(await profile()).toMatchObject({ username: 'dev' });
+  await browser.link('ada');
+  const path = await back(await browser.begin());
+  expect((await browser.ask(path)).status).toBe(303);
+  // The same address once more, as by "Back" of the browser.
+  const spent = await browser.ask(path);
+  expect([spent.status, titleOf(spent)]).toEqual([400, 'Nothing has changed']);
+  const link = await back(String((await browser.ask('/-/oidc/link', 'POST')).json()['url']));
+  await browser.ask('/-/sign-out', 'POST');
+  const late = await browser.ask(link);
+  expect([late.status, titleOf(late)]).toEqual([403, 'Your account was not linked']);
+  expect(late.text).toContain('<a href="/-/sign-in">');
+});
+
 test('AP-09.87 what may not sign in is not linked, either', async () => {
   const narrow = await open({ OIDC_GROUPS: 'planners' });
   await narrow.byPassword('dev');

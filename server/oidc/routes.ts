@@ -11,7 +11,7 @@ import type { AppDeps } from '../deps.ts';
 import { HttpError, RETRY_AFTER } from '../http-errors.ts';
 import { escapeHtml } from '../text/escape.ts';
 import { accountOf, linkAccount, unlinkAccount } from './accounts.ts';
-import { beginFlow, FLOW_SECONDS, takeFlow } from './flows.ts';
+import { beginFlow, type Flow, FLOW_SECONDS, takeFlow } from './flows.ts';
 import { openProvider } from './provider.ts';
 import { OidcRefusal } from './refusal.ts';
 
@@ -41,13 +41,16 @@ function registerProvider(app: FastifyInstance, deps: AppDeps, settings: OidcSet
   app.get(START, async (request, reply) => {
     if (isPart(request)) throw new HttpError(403, '403 Forbidden: sign in on a page of its own');
     const { return_to: wanted } = request.query as { return_to?: unknown };
-    return told(request, reply, async () => {
+    return told(request, reply, false, async () => {
       const returnTo = returnPath(typeof wanted === 'string' ? wanted : null);
       return reply.redirect(await begin(request, reply, { returnTo, userId: null }), 303);
     });
   });
 
-  app.get(CALLBACK, async (request, reply) => told(request, reply, () => comeBack(request, reply)));
+  app.get(CALLBACK, async (request, reply) => {
+    const flow = await flowOf(request);
+    return told(request, reply, flow?.userId != null, () => comeBack(request, reply, flow));
+  });
 
   /** AP-09.87: only by a request of the person's own page, so that nobody is linked to somebody else's account there. */
   app.post(LINK, async (request, reply) => {
@@ -85,13 +88,18 @@ function registerProvider(app: FastifyInstance, deps: AppDeps, settings: OidcSet
     return address;
   }
 
-  async function comeBack(request: FastifyRequest, reply: FastifyReply) {
+  /** What the browser that comes back had begun; null: nothing that still counts. */
+  async function flowOf(request: FastifyRequest): Promise<Begun | null> {
     const { state } = request.query as { state?: unknown };
     const browser = readCookie(request.headers.cookie, FLOW_COOKIE);
     const flow = typeof state === 'string' && browser !== null ? await takeFlow(db, browser, state, now()) : null;
-    if (flow === null || typeof state !== 'string') throw new OidcRefusal('state');
-    const person = await provider.personOf(new URL(publicUrl + request.url), { state, ...flow });
-    const { userId } = flow;
+    return flow && { ...flow, state: String(state) };
+  }
+
+  async function comeBack(request: FastifyRequest, reply: FastifyReply, flow: Begun | null) {
+    if (flow === null) throw new OidcRefusal('state');
+    const person = await provider.personOf(new URL(publicUrl + request.url), flow);
+    const { userId, state } = flow;
     if (userId !== null) {
       if (request.session === null || request.viewer.userId !== userId) throw new OidcRefusal('otherPerson');
       // AP-06.61: what the profile shows next.
@@ -114,8 +122,8 @@ function registerProvider(app: FastifyInstance, deps: AppDeps, settings: OidcSet
     throw new OidcRefusal('tooMany');
   }
 
-  /** A refusal is a page that says what to do. */
-  async function told(request: FastifyRequest, reply: FastifyReply, run: () => Promise<FastifyReply>) {
+  /** A refusal is a page that says what to do. `links`: an account was to be linked. */
+  async function told(request: FastifyRequest, reply: FastifyReply, links: boolean, run: () => Promise<FastifyReply>) {
     reply.header('cache-control', 'no-store');
     try {
       return await run();
@@ -124,11 +132,18 @@ function registerProvider(app: FastifyInstance, deps: AppDeps, settings: OidcSet
       report(request, error);
       if (error.status === 503) reply.header('retry-after', RETRY_AFTER);
       const text = escapeHtml(error.text(settings.label));
-      // Who is signed in wanted to link their account.
-      const [title, on] =
-        request.viewer.userId === null
-          ? ['You were not signed in', '<a href="/-/sign-in">Back to signing in</a>']
-          : ['Your account was not linked', `<a href="${PROFILE}">Back to your profile</a>`];
+      const isSignedIn = request.viewer.userId !== null;
+      // AP-09.121: what comes too late may have been either, and who is signed in still is.
+      const title = links
+        ? 'Your account was not linked'
+        : isSignedIn
+          ? 'Nothing has changed'
+          : 'You were not signed in';
+      const on = !isSignedIn
+        ? '<a href="/-/sign-in">Back to signing in</a>'
+        : links
+          ? `<a href="${PROFILE}">Back to your profile</a>`
+          : 'You are still signed in. <a href="/">Back to Espalier</a>';
       return reply
         .status(error.status)
         .type('text/html; charset=utf-8')
@@ -146,6 +161,8 @@ function registerProvider(app: FastifyInstance, deps: AppDeps, settings: OidcSet
 /** AP-09.91: what a page of another site fetches, shows as a picture or frames is nobody's sign-in, and must use up nobody's tries. */
 const isPart = ({ headers }: FastifyRequest): boolean =>
   headers['sec-fetch-site'] === 'cross-site' && headers['sec-fetch-dest'] !== 'document';
+
+type Begun = Flow & { readonly state: string };
 
 const nameOf = (state: string): string => `oidc ${state}`;
 
