@@ -1,45 +1,44 @@
 import type { Ports } from '../ports/index.ts';
-import { put, select, takeEvery } from 'typed-redux-saga';
+import { call, select } from 'typed-redux-saga';
+import { accessActions } from '../access/index.ts';
+import { isHidden } from '../access/failures.ts';
+import { selectCurrentUser } from '../access/select.ts';
 import { jsonOf, textOf } from '../api/wire-parts.ts';
 import { compareDays } from '../calendar/rules.ts';
-import type { Action } from '../store/action.ts';
-import { userAction } from '../store/action.ts';
-import { request } from '../store/effects.ts';
+import { observe, query, selectQuery } from '../query/index.ts';
+import { userAction, type AnyAction } from '../store/action.ts';
+import { abortable } from '../store/effects.ts';
 import { splitChosen } from './chosen.ts';
 import { placesLeft, type Places } from './limit.ts';
 import type { ManageRoot } from './select.ts';
-import { manageActions, type Draft, type GroupPlaces, type ManagedPage } from './slice.ts';
+import { manageActions, manageReads, type Draft, type GroupPlaces, type PlaceOfRole, type PlacesOf } from './slice.ts';
 import type { Trial } from './trial.ts';
-
-type Place = Pick<ManagedPage, 'kind' | 'fullPath'>;
-
-/** `again`: also where it was asked before. */
-export const placesAsked = userAction<Place & { readonly again?: true }>('manage/placesAsked');
 
 export const topOf = (fullPath: string): string => fullPath.split('/')[0] ?? '';
 
-const addressOf = ({ kind, fullPath }: Place): string =>
+const addressOf = ({ kind, fullPath }: PlaceOfRole): string =>
   `${kind === 'group' ? '/groups' : ''}/${fullPath}/-/member_limit.json`;
 
-/** BD-06.10: who may not know it is told of no limit and no trial, and not asked for again. Where it cannot be read before inviting, the server decides. */
-function* read({ rest }: Ports, { payload: { again, ...place } }: Action<Place & { again?: true }>): Generator {
-  const topPath = topOf(place.fullPath);
-  const known = yield* select(({ manage }: ManageRoot) => manage.places);
-  if (again !== true && known?.topPath === topPath) return;
-  const reply = yield* request<unknown>(() => rest.request({ method: 'GET', path: addressOf(place) }));
-  if (reply.ok) yield* put(manageActions.told({ data: { places: placesOf(reply.data, topPath) } }));
-  else if (again === true || reply.error.status === 403 || reply.error.status === 404)
-    yield* put(manageActions.told({ data: { places: { ...NONE, topPath, name: topPath } } }));
-}
+/** Somebody invites: limit and trial are read again. */
+export const placesAsked = userAction('manage/placesAsked');
 
-const NONE = { limit: null, members: 0, isOwner: false, trial: null, mayStart: false } as const;
+/** BD-06.10: the page's own place is asked about, since who manages its members may not manage those of the group at the top. Where it cannot be read before inviting, the server decides. */
+const places = query(manageReads.places, {
+  *read({ rest }, { topPath }) {
+    const { place } = yield* select(({ manage }: ManageRoot) => manage);
+    const path = addressOf(place ?? { kind: 'group', fullPath: topPath });
+    return yield* call(() => abortable(rest.request<unknown>({ method: 'GET', path })));
+  },
+  decode: (answer: unknown, of) => ({ places: placesOf(answer, of) }),
+  hides: isHidden,
+});
 
-function placesOf(answer: unknown, topPath: string): GroupPlaces {
+function placesOf(answer: unknown, of: PlacesOf): GroupPlaces {
   const given = jsonOf(answer);
   const { limit, members, on_trial, owner, trial } = given;
   return {
-    topPath,
-    name: textOf(given['group_name'], topPath),
+    ...of,
+    name: textOf(given['group_name'], of.topPath),
     limit: typeof limit === 'number' && on_trial !== true ? limit : null,
     members: typeof members === 'number' ? members : 0,
     isOwner: owner === true,
@@ -59,17 +58,39 @@ function trialOf({ plan_name, starts_on, ends_on, contact_sales }: Readonly<Reco
   };
 }
 
-/** Reads how many people a top-level group may have, and its trial. What is changed on these pages may change both. */
+/** What is read; null: no page of a group or project is shown, or nobody is signed in. */
+function selectPlacesOf(state: ManageRoot): PlacesOf | null {
+  const { place } = state.manage;
+  const user = selectCurrentUser(state);
+  return place === null || user === null ? null : { topPath: topOf(place.fullPath), userId: user.id };
+}
+
+const { opened, placeEntered, saved } = manageActions;
+const PAGES = [opened.type, placeEntered.type];
+
+/** Reads how many people a top-level group may have, and its trial. What is changed on the page of its plan may change both. */
 export function* placesSaga(ports: Ports): Generator {
-  yield* takeEvery(placesAsked.type, read, ports);
-  yield* takeEvery(manageActions.saved, function* again({ payload: { page } }: Action<{ page: ManagedPage }>) {
-    if (page.noun === 'plan') yield* put(placesAsked({ kind: 'group', fullPath: page.fullPath, again: true }));
+  yield* observe(ports, places, {
+    params: selectPlacesOf,
+    // BD-05.97
+    changes: [...PAGES, accessActions.sessionReceived.type, accessActions.signedIn.type],
+    again: [...PAGES, placesAsked.type],
+    concerns(of, { type }, state) {
+      const { status } = selectQuery(state, places, of);
+      if (type === placesAsked.type) return status !== 'loading';
+      // A page that follows tries again what has failed.
+      return !PAGES.includes(type) || (status === 'failed' && selectPlacesOf(state)?.topPath === of.topPath);
+    },
+    stale: (action: AnyAction) => saved.match(action) && action.payload.page.noun === 'plan',
   });
 }
 
-/** What is known of the group at the top of a place; null: nothing yet. */
-export const selectPlaces = ({ manage: { places } }: ManageRoot, fullPath: string): GroupPlaces | null =>
-  places?.topPath === topOf(fullPath) ? places : null;
+/** What is known of the group at the top of a place; null: nothing, or nothing yet. */
+export function selectPlaces(state: ManageRoot, fullPath: string): GroupPlaces | null {
+  const [of, known] = [selectPlacesOf(state), state.manage.places];
+  if (of === null || of.topPath !== topOf(fullPath) || selectQuery(state, places, of).status === 'missing') return null;
+  return known?.topPath === of.topPath && known.userId === of.userId ? known : null;
+}
 
 /** BD-13.13: how many are invited by name or address beyond those for whom there is room; 0: none. */
 export function beyondLimit(places: Places | null, { to, who }: Draft): number {

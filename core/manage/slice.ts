@@ -92,9 +92,14 @@ export interface Suggested {
   readonly detail: string;
 }
 
-/** How many people a top-level group may have, as far as the viewer is told. */
-export interface GroupPlaces extends Places {
+/** Of which top-level group limit and trial are read, for whom. */
+export interface PlacesOf {
   readonly topPath: string;
+  readonly userId: string;
+}
+
+/** How many people a top-level group may have, as far as the viewer is told. */
+export interface GroupPlaces extends PlacesOf, Places {
   readonly name: string;
   /** The viewer owns it. */
   readonly isOwner: boolean;
@@ -118,7 +123,6 @@ export const manageActions = {
   /** `entry`: of a page that is one form, what it is now. */
   saved: serverAction<Pick<Change, 'page' | 'what'> & { readonly entry?: Entry }>('manage/saved'),
   refused: serverAction<Refused>('manage/refused'),
-  told: serverAction<{ readonly data: { readonly places: GroupPlaces } }>('manage/told'),
 };
 
 /** What a change invalidates: reads that began before it. */
@@ -150,6 +154,7 @@ export const manageReads = {
     'manage/role',
     ({ kind, fullPath, userId }) => `${kind} ${fullPath} ${userId}`,
   ),
+  places: queryName<PlacesOf, { readonly places: GroupPlaces }>('manage/places', ({ topPath }) => topPath),
 };
 
 export interface ManageState {
@@ -167,7 +172,7 @@ export interface ManageState {
   readonly done: string | null;
   readonly suggestions: Suggestions | null;
   readonly suggested: readonly Suggested[];
-  /** Absent: not known yet. */
+  /** What was read last; absent: nothing yet. */
   readonly places?: GroupPlaces;
 }
 
@@ -221,7 +226,7 @@ export const manageReducer = reducerOf(initial, (on) => {
   }));
   on(manageReads.role.received, withData);
   on(manageReads.suggestions.received, withData);
-  on(manageActions.told, withData);
+  on(manageReads.places.received, withData);
   on(manageActions.formOpened, (state, { was, before }) => ({
     ...state,
     ...CLOSED,

@@ -43,8 +43,8 @@ export function useInviteLimits({ kind, fullPath }: ManagedPage, draft: Draft, i
   useEffect(() => {
     if (!isOn) return;
     watch('places', placesSaga);
-    dispatch(placesAsked({ kind, fullPath, again: true }));
-  }, [watch, dispatch, kind, fullPath, isOn, isRefused]);
+    dispatch(placesAsked());
+  }, [watch, dispatch, isOn, isRefused]);
   const places = isOn ? known : null;
   const beyond = beyondLimit(places, draft);
   const isReached = places !== null && limitState(places) === 'reached' && !adds && form.what === null;

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { addDays } from '@espalier/core/calendar';
-import { manageActions } from '@espalier/core/manage';
+import type { RestRequest } from '@espalier/core/ports';
 import { closePage, openPage } from '../testing/product.tsx';
 import './trial-widget.tsx';
 
@@ -15,12 +15,19 @@ const TITLE = "You've got 10 days remaining on Gold!";
 /** A page of a project of the group, on the twenty-first day of its trial. */
 async function onTrial(changed: { readonly contactSales?: boolean; readonly daysAgo?: number } = {}) {
   const { contactSales = false, daysAgo = 20 } = changed;
-  const page = await openPage('/acme/app/-/settings/templates', () => undefined);
+  const page = await openPage('/acme/app/-/settings/templates', ({ server }) => {
+    const { rest, world } = server;
+    const ask = rest.request.bind(rest);
+    const startsOn = addDays(world.now().slice(0, 10), -daysAgo);
+    const days = { starts_on: startsOn, ends_on: addDays(startsOn, 30) };
+    const trial = { plan_name: 'Gold', ...days, contact_sales: contactSales };
+    const data = { limit: null, members: 4, on_trial: true, group_name: 'Acme', owner: true, trial };
+    rest.request = <R,>(given: RestRequest, ...more: unknown[]) =>
+      given.path === '/acme/app/-/member_limit.json'
+        ? Promise.resolve({ data: data as R, status: 200, headers: {} })
+        : ask<R>(given, ...(more as []));
+  });
   await page.rest();
-  const trial = { planName: 'Gold', startsOn: addDays(page.fake.clock.today(), -daysAgo), duration: 30, contactSales };
-  const places = { topPath: 'acme', name: 'Acme', limit: null, members: 4, isOwner: true, mayStart: false, trial };
-  act(() => void page.planner.store.dispatch(manageActions.told({ data: { places } })));
-  await page.settled();
   return page;
 }
 

@@ -3,7 +3,6 @@ import type { FocusEvent, KeyboardEvent, PointerEvent } from 'react';
 import { dayNumber } from '@espalier/core/calendar';
 import {
   managedPath,
-  placesAsked,
   placesSaga,
   selectPlaces,
   topOf,
@@ -12,7 +11,7 @@ import {
   type Trial,
 } from '@espalier/core/manage';
 import { usePorts } from '../ports/context.ts';
-import { useAppDispatch, useAppSelector, useWatch } from '../store.ts';
+import { useAppSelector, useWatch } from '../store.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Link } from '../ui/link.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
@@ -28,14 +27,10 @@ const MONTH_AND_DAY = new Intl.DateTimeFormat('en', { month: 'long', day: 'numer
 
 /** BD-06.20: to the Owners of a group on a trial, where the trial is. */
 export function TrialWidget({ groupPath }: { readonly groupPath: string }) {
-  const dispatch = useAppDispatch();
   const watch = useWatch();
   const fullPath = topOf(groupPath);
   const places = useAppSelector((state) => selectPlaces(state, fullPath));
-  useEffect(() => {
-    watch('places', placesSaga);
-    dispatch(placesAsked({ kind: 'group', fullPath }));
-  }, [watch, dispatch, fullPath]);
+  useEffect(() => watch('places', placesSaga), [watch]);
   return places?.trial == null ? null : <Widget places={places} trial={places.trial} />;
 }
 
