@@ -161,7 +161,7 @@ export function onePlace(ctx: RestContext, kind: 'group' | 'project'): Promise<R
       ? ([groupOwner, groupFacts, groupShape(ctx)] as const)
       : ([projectOwner, projectFacts, projectShape(ctx)] as const);
   const told = { ...facts, shared_with_groups: sharesOf(query, kind) };
-  return oneAnswer(query, owner(ctx, query).replace(/ owner$/, ' a'), told, shape);
+  return oneAnswer(query, `(SELECT owner.* FROM ${owner(ctx, query)}) a`, told, shape);
 }
 
 /** AP-05.200: the projects that the group is invited to itself. */
