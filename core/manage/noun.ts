@@ -39,6 +39,8 @@ export interface Noun {
   request(change: Change): RestRequest;
   /** There is no list: the answer to a change is what the page shows then. */
   readonly isOne?: true;
+  /** What is read, and what a change answers, is a group or project, which is named by it. */
+  readonly isPlace?: true;
   /** What stands against a change although the server has taken it; null: nothing. */
   refusalIn?(answer: unknown): Refused | null;
   /** What an answer tells once: it goes to who looks, and is in no action and no state. */

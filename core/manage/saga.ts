@@ -9,6 +9,7 @@ import { observe, query } from '../query/index.ts';
 import { withMeta, type AnyAction } from '../store/action.ts';
 import { templateActions } from '../template/index.ts';
 import { isPageAt } from './address.ts';
+import { nameFrom, watchNames } from './names.ts';
 import { placePath, type GraphqlRead } from './noun.ts';
 import { NOUNS } from './nouns/index.ts';
 import { selectManagedList, selectManagedRole, type ManageRoot } from './select.ts';
@@ -78,6 +79,9 @@ const list = query(manageReads.list, {
     const { failure, denied } = NOUNS[noun];
     return error.status === 403 && denied !== undefined ? denied : failureText(error, failure);
   },
+  *also(_data, { noun }, answer) {
+    if (NOUNS[noun].isPlace === true) yield* nameFrom(answer);
+  },
 });
 
 /** BD-05.9 */
@@ -129,6 +133,7 @@ const FORM = accessForm({
     }
     const secret = noun.secretIn?.(answer) ?? null;
     if (secret !== null) yield* call(() => secrets?.show(`${page.noun} ${id ?? ''}`, secret));
+    if (noun.isPlace === true) yield* nameFrom(answer);
     const entry = noun.isOne === true ? noun.entryOf(answer) : null;
     const saved = manageActions.saved({ page, what, ...(entry !== null && { entry }) });
     yield* put(withMeta(saved, { invalidates: [MANAGED] }));
@@ -163,6 +168,7 @@ export function* manageSaga(ports: Ports): Generator {
   yield* all([
     watchForms(ports, [FORM]),
     watchTemplateFiles(ports),
+    watchNames(ports),
     observe(ports, role, {
       params: selectManagedRole,
       opened: [opened.type, placeEntered.type],

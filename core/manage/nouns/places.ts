@@ -61,6 +61,7 @@ const settingsPath = ({ kind, fullPath }: Pick<ManagedPage, 'kind' | 'fullPath'>
 /** BD-05.11: name, path, description and visibility; moving, archiving, deleting and restoring. */
 export const settings: Noun = {
   isOne: true,
+  isPlace: true,
   may: (kind) => (kind === 'group' ? 'adminGroup' : 'adminProject'),
   filters: [],
   list: (page) => ({ method: 'GET', path: placePath(page) }),
@@ -87,6 +88,7 @@ export const settings: Noun = {
 
 /** BD-05.12: a top group, or one within the group of the page. */
 export const newGroup: Noun = {
+  isPlace: true,
   may: (kind) => (kind === 'site' ? 'signing in' : 'createSubgroup'),
   filters: [],
   list: (page) => (page.kind === 'site' ? null : { method: 'GET', path: placePath(page) }),
