@@ -152,6 +152,11 @@ test('RP-02.411 an error of ours is told once, with the id and the route, withou
   const marked = new Error(`invalid input syntax for type date: "a" ${CANARY.title} "b" ${CANARY.search}'s" at`);
   expect(errorFields(marked)).toMatchObject({ message: 'invalid input syntax for type date: "…" at' });
   expect(errorFields('text')).toEqual({ type: 'string' });
+  // AP-14.120
+  expect(errorFields(new Error('could not', { cause: fault }))).toMatchObject({
+    message: 'could not',
+    cause: { message: 'invalid input "…"' },
+  });
   await failing.close();
 });
 

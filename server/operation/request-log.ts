@@ -48,12 +48,13 @@ export function logging(log: LogOptions | undefined): Pick<FastifyServerOptions,
  */
 export function errorFields(error: unknown): Readonly<Record<string, unknown>> {
   if (typeof error !== 'object' || error === null) return { type: typeof error };
-  const { name, message, code, constraint, table, stack } = error as Record<string, unknown>;
+  const { name, message, code, constraint, table, stack, cause } = error as Record<string, unknown>;
   return {
     type: typeof name === 'string' ? name : 'Error',
     ...(typeof message === 'string' && { message: withoutValues(message) }),
     ...Object.fromEntries(Object.entries({ code, constraint, table }).filter(([, value]) => typeof value === 'string')),
     ...(typeof stack === 'string' && { stack: stack.split('\n').filter((line) => /^\s+at /.test(line)) }),
+    ...(cause instanceof Error && { cause: errorFields(cause) }),
   };
 }
 
