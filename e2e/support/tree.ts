@@ -192,16 +192,28 @@ export class Tree {
     await this.painted();
     const wanted = `Position ${place} in ${into}, level ${level}.`;
     const announced = () => this.announced();
-    for (let steps = 0; way !== 'sideways' && !(await announced()).endsWith(wanted); steps += 1) {
+    for (let steps = 0; way !== 'sideways'; steps += 1) {
       if (steps > MOST_STEPS) throw new Error(`The drag never came to "${wanted}" but to "${await announced()}"`);
-      // On a slow machine the announcement can lag behind the pointer: past the end of the tree the search goes back, more slowly.
-      if ((await announced()).startsWith('Outside')) stride = (y > grip.y ? -STEP : STEP) / 2;
+      // On a slow machine the announcement can lag behind the pointer: past the place, or past the end of the tree, the search goes back, more slowly.
+      if ((await announced()).endsWith(wanted)) {
+        if (await this.stands(wanted)) break;
+        stride = (stride > 0 ? -1 : 1) * Math.max(Math.abs(stride) / 2, 2);
+      } else if ((await announced()).startsWith('Outside')) stride = (y > grip.y ? -STEP : STEP) / 2;
       y += stride;
       await mouse.move(x, y);
       await this.painted();
     }
     await mouse.up();
     await this.atRest();
+  }
+
+  /** Nothing else is announced for a while. */
+  private async stands(wanted: string): Promise<boolean> {
+    for (let frames = 0; frames < 5; frames += 1) {
+      await this.painted();
+      if (!(await this.announced()).endsWith(wanted)) return false;
+    }
+    return true;
   }
 
   /** What the drag said last. */
