@@ -63,6 +63,7 @@ const ALL = [
   '035-description-words',
   '036-iteration-days',
   '037-cadence-retries',
+  '038-more-orders',
 ];
 
 test('migrations go up, down and up again', async () => {

@@ -39,6 +39,7 @@ import * as pathLeavings from './migrations/034-path-leavings.ts';
 import * as descriptionWords from './migrations/035-description-words.ts';
 import * as iterationDays from './migrations/036-iteration-days.ts';
 import * as cadenceRetries from './migrations/037-cadence-retries.ts';
+import * as moreOrders from './migrations/038-more-orders.ts';
 import { messageOf } from './open-database.ts';
 import type { Db } from './types.ts';
 
@@ -84,6 +85,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '035-description-words': descriptionWords,
   '036-iteration-days': iterationDays,
   '037-cadence-retries': cadenceRetries,
+  '038-more-orders': moreOrders,
 };
 
 const provider: MigrationProvider = { getMigrations: async () => ({ ...migrations }) };

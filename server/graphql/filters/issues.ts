@@ -1,5 +1,6 @@
 import { GraphQLError } from 'graphql';
 import { itemReadableSql } from '../../access/filters.ts';
+import { HEALTH_KEY } from '../plan/across.ts';
 import type { Order, OrderKey } from '../plan/order.ts';
 import type { Query, Scope } from '../plan/query.ts';
 import {
@@ -119,22 +120,21 @@ function weighing(query: Query, weight: unknown): string[] {
 }
 
 const created: OrderKey = { text: 'w.created_at', type: 'timestamptz' };
-const dueOfMilestone = '(SELECT m.due_date FROM milestones m WHERE m.id = w.milestone_id)';
-const health = `CASE w.health_status WHEN 'atRisk' THEN 3 WHEN 'needsAttention' THEN 2 WHEN 'onTrack' THEN 1 END`;
 /** Only what the viewer may see is counted: order and cursors must not tell of more. */
-const blocking = ({ query }: Scope): OrderKey => ({
-  text:
+const blocking = ({ query }: Scope): OrderKey => {
+  const text =
     '(SELECT count(*)::integer FROM work_item_links k JOIN work_items x ON x.id = k.target_id JOIN groups xg ON xg.id = x.group_id ' +
-    `WHERE k.source_id = w.id AND k.type = 'blocks' AND x.state = 'opened' AND ${itemReadableSql(query.context.viewer, 'x', 'xg')})`,
-  type: 'integer',
-});
+    `WHERE k.source_id = w.id AND k.type = 'blocks' AND x.state = 'opened' AND ${itemReadableSql(query.context.viewer, 'x', 'xg')})`;
+  const some = `(w.id IN (SELECT k.source_id FROM work_item_links k WHERE k.type = 'blocks') AND ${text} > 0)`;
+  return { text, type: 'integer', some };
+};
 
 const KEYS: Readonly<Record<string, OrderKey>> = {
   CLOSED_AT: { text: 'w.closed_at', type: 'timestamptz', nullable: true },
   CREATED: created,
   DUE_DATE: { text: 'w.due_date', type: 'date', nullable: true },
-  HEALTH_STATUS: { text: health, type: 'integer', nullable: true },
-  MILESTONE_DUE: { text: dueOfMilestone, type: 'date', nullable: true },
+  HEALTH_STATUS: { text: HEALTH_KEY, type: 'integer', nullable: true },
+  MILESTONE_DUE: { text: 'w.milestone_due', type: 'date', nullable: true },
   RELATIVE_POSITION: {
     text: '(SELECT t.relative_position FROM parent_links t WHERE t.child_id = w.id)',
     type: 'integer',

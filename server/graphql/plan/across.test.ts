@@ -13,7 +13,7 @@ import { types } from '../types/index.ts';
 import { EPIC_FROM, ISSUE_FROM } from '../types/item.ts';
 import type { AcrossLimits } from '../context.ts';
 import { countAcross, pageAcross } from './across.ts';
-import { type CursorAt, beyond, keysOf, orderBy } from './order.ts';
+import { type CursorAt, type Order, beyond, keysOf, orderBy } from './order.ts';
 import { Query, all } from './query.ts';
 
 let database: TestDatabase;
@@ -60,6 +60,14 @@ beforeAll(async () => {
   }
   const red = await makeLabel(db, top, 'red');
   const redToo = await makeLabel(db, open, 'red');
+  const dues = ['2026-02-01', '2026-02-01', '2026-05-01', null];
+  const made = await db
+    .insertInto('milestones')
+    .values(dues.map((due_date, at) => ({ iid: at + 1, group_id: top, title: `v${at}`, due_date })))
+    .returning('id')
+    .execute();
+  const milestones = [null, ...made.map(({ id }) => id)];
+  const issues: number[] = [];
   for (let n = 0; n < 120; n += 1) {
     const of = (name: string, most: number): number => draw(`${name} ${n}`, most);
     const day = (name: string): string | null => (of(name, 3) === 0 ? null : `2026-0${1 + of(`${name} month`, 4)}-01`);
@@ -75,12 +83,16 @@ beforeAll(async () => {
       start_date: day('start'),
       due_date: day('due'),
       weight: of('weight', 4) === 0 ? null : of('heavy', 3),
+      health_status: ([null, 'onTrack', 'needsAttention', 'atRisk'] as const)[of('health', 4)]!,
+      milestone_id: milestones[of('milestone', 5)]!,
+      closed_at: of('state', 3) === 0 && of('when', 4) > 0 ? `2026-05-0${1 + of('closed', 3)}T00:00:00Z` : null,
     };
     if (n % 3 === 0) {
       await makeEpic(db, { groupId: owners[of('group', 5)]!, ...columns });
       continue;
     }
     const { id } = await makeIssue(db, { projectId: projects[of('project', 10)]!, ...columns });
+    issues.push(id);
     if (n % 5 === 0)
       await db.insertInto('work_item_people').values({ work_item_id: id, role: 'assignee', user_id: guest }).execute();
     // One title, two labels: many items have both.
@@ -88,9 +100,35 @@ beforeAll(async () => {
     for (const label_id of labels)
       await db.insertInto('work_item_labels').values({ work_item_id: id, label_id }).execute();
   }
+  for (const [n, source_id] of issues.entries()) {
+    const of = (name: string, most: number): number => draw(`${name} ${n}`, most);
+    // Few block anything, some of it what not everybody may see.
+    for (let k = 1; k <= of('blocks', 9) - 5; k += 1) {
+      const target_id = issues[(n + k + of('blocked', 40)) % issues.length]!;
+      await db.insertInto('work_item_links').values({ type: 'blocks', source_id, target_id }).execute();
+    }
+    const likers = [owner, member, guest].slice(0, Math.max(0, of('liked', 6) - 2));
+    for (const user_id of likers)
+      await db.insertInto('award_emoji').values({ work_item_id: source_id, user_id, name: 'thumbsup' }).execute();
+  }
   viewers = await Promise.all([null, 1, owner, member, guest, author].map((id) => loadViewer(db, id)));
 });
 afterAll(() => database.close());
+
+const SORTS = [
+  'CREATED',
+  'UPDATED',
+  'TITLE',
+  'DUE_DATE',
+  'START_DATE',
+  'WEIGHT',
+  'HEALTH_STATUS',
+  'MILESTONE_DUE',
+  'CLOSED_AT',
+  'BLOCKING_ISSUES',
+  'RELATIVE_POSITION',
+  'POPULARITY',
+];
 
 const ASKED = fc.record({
   viewer: fc.nat(5),
@@ -98,7 +136,7 @@ const ASKED = fc.record({
   group: fc.nat(2),
   below: fc.boolean(),
   state: fc.constantFrom(null, 'opened', 'closed'),
-  sort: fc.constantFrom('CREATED', 'UPDATED', 'TITLE', 'DUE_DATE', 'START_DATE', 'WEIGHT'),
+  sort: fc.constantFrom(...SORTS),
   direction: fc.constantFrom('ASC', 'DESC'),
   search: fc.constantFrom<string | null>(null, 'login', 'board export', 'nothing such'),
   fields: fc.constantFrom(['TITLE'], ['DESCRIPTION'], undefined),
@@ -146,7 +184,22 @@ const EPIC_SORTS: Readonly<Record<string, string>> = {
   UPDATED: 'UPDATED_AT',
   DUE_DATE: 'END_DATE',
   WEIGHT: 'TITLE',
+  HEALTH_STATUS: 'TITLE',
+  MILESTONE_DUE: 'END_DATE',
+  CLOSED_AT: 'CREATED_AT',
+  BLOCKING_ISSUES: 'TITLE',
+  RELATIVE_POSITION: 'UPDATED_AT',
+  POPULARITY: 'START_DATE',
 };
+
+/** An order of REST only. */
+const byPopularity = (direction: string): Order => ({
+  name: `popularity ${direction}`,
+  keys: [
+    { text: 'w.upvotes', type: 'integer', descending: direction === 'DESC', some: 'w.upvotes > 0' },
+    { text: 'w.id', type: 'bigint', descending: true },
+  ],
+});
 
 const run = async (query: Query, text: string): Promise<readonly Record<string, unknown>[]> =>
   (await database.db.executeQuery(query.statement<Record<string, unknown>>(text))).rows;
@@ -176,7 +229,9 @@ function asking(
         [...issueConditions(scope, asked), ...(digits === null ? [] : [startsWith(query, digits)])];
   const order = isEpic
     ? epicOrder(`${EPIC_SORTS[sort] ?? sort}_${direction}`)
-    : issueOrder(scope, `${sort}_${direction}`);
+    : sort === 'POPULARITY'
+      ? byPopularity(direction)
+      : issueOrder(scope, `${sort}_${direction}`);
   const range = below ? `g.traversal_ids @> ARRAY[owner.id]` : 'g.id = owner.id';
   const owner = `(SELECT * FROM groups WHERE id = ${groups[group]}) owner`;
   return { viewer, query, given, conditions, order, range, owner, isEpic };
@@ -236,7 +291,7 @@ async function across(asked: Asked, cursors: readonly CursorAt[], limits: Across
   };
 }
 
-test('AP-06.50, AP-06.51 a page across groups is the same whichever way it is found, and so is its number up to the bound', async () => {
+test('AP-06.50, AP-06.51, AP-06.76 a page across groups is the same whichever way it is found, and so is its number up to the bound', async () => {
   await fc.assert(
     fc.asyncProperty(ASKED, async (asked) => {
       const list = await everything(asked);

@@ -31,13 +31,20 @@ export interface Across {
 
 export const ACROSS: AcrossLimits = { few: 5000, each: 400, vague: 5000, counted: COUNTED_MOST };
 
-/** The keys of the orders that indexes hold for whole trees (server/db/migrations/007-lists-across-groups.ts). */
+/** As an index has it. */
+export const HEALTH_KEY = `CASE w.health_status WHEN 'atRisk' THEN 3 WHEN 'needsAttention' THEN 2 WHEN 'onTrack' THEN 1 END`;
+
+/** The keys of the orders that indexes hold for whole trees (server/db/migrations, 007-lists-across-groups.ts and 038-more-orders.ts). */
 const INDEXED: ReadonlySet<string> = new Set([
   'w.created_at',
   'w.updated_at',
   'lower(w.title)',
   'w.due_date',
   'w.start_date',
+  'w.closed_at',
+  'w.weight',
+  'w.milestone_due',
+  HEALTH_KEY,
 ]);
 
 const NEWEST: Order = {
@@ -70,7 +77,7 @@ export function pageAcross(query: Query, across: Across, asked: PageAsked): stri
   const visible = `WITH ${seenSql(query, across)}`;
   if (across.isRare === true) return `${visible} ${found(fromFilters(query, across))}`;
   const [key] = order.keys;
-  const isAlong = key !== undefined && INDEXED.has(key.text);
+  const isAlong = key !== undefined && (INDEXED.has(key.text) || key.some !== undefined);
   const isFound = across.isVague ? 'TRUE' : `(SELECT count(*) FROM along) = ${limit}`;
   const isTaken = isAlong ? `(${isMany(query)} AND ${isFound})` : 'FALSE';
   const others =
@@ -136,7 +143,7 @@ interface Stretch {
   readonly by: string;
 }
 
-/** What an order goes along, one after the other: what has no value comes last, and first where the list is read from its end. */
+/** What an order goes along, one after the other: what has no value is a stretch of its own. */
 function stretches(query: Query, across: Across, { order, cursors, backward, limit }: PageAsked): Stretch[] {
   const { each, vague } = limitsOf(query);
   const { root, state, isVague } = across;
@@ -167,10 +174,11 @@ function stretches(query: Query, across: Across, { order, cursors, backward, lim
   };
   // A condition on the first key alone says where in the index the page begins.
   const bounds = cursors.flatMap((cursor) => bound(query, key, cursor));
-  if (key.nullable !== true) return [stretch(order.keys, bounds)];
-  const values = stretch([{ ...key, nullable: false }, ...rest], [`${key.text} IS NOT NULL`, ...bounds]);
-  const none = stretch(rest, [`${key.text} IS NULL`, ...cursors.flatMap(boundOfNone)]);
-  const [first, second] = backward ? [none, values] : [values, none];
+  if (key.nullable !== true && key.some === undefined) return [stretch(order.keys, bounds)];
+  const values = stretch([{ ...key, nullable: false }, ...rest], [key.some ?? `${key.text} IS NOT NULL`, ...bounds]);
+  const without = key.some === undefined ? `${key.text} IS NULL` : `${key.text} <= 0`;
+  const none = stretch(rest, [without, ...cursors.flatMap((cursor) => boundOfNone(key, cursor))]);
+  const [first, second] = backward === isNoneLast(key) ? [none, values] : [values, none];
   if (isVague) return [{ items: `(${first.items}) UNION ALL (${second.items}) LIMIT ${window}`, by: by(order.keys) }];
   // Where the first is longer than what was looked at, its next ones come before those of the second.
   const isWhole = `NOT EXISTS (SELECT 1 FROM (${first.items}) w OFFSET ${window - 1})`;
@@ -183,5 +191,10 @@ function bound(query: Query, key: OrderKey, { side, values: [value = null] }: Cu
   return [`${key.text} ${operator} ${query.param(value, key.type)}`];
 }
 
-const boundOfNone = ({ side, values: [value = null] }: CursorAt): string[] =>
-  value !== null && side === 'before' ? ['FALSE'] : [];
+/** A null is always last, a nought is less than other numbers. */
+const isNoneLast = ({ some, descending }: OrderKey): boolean => some === undefined || descending === true;
+
+function boundOfNone(key: OrderKey, { side, values: [value = null] }: CursorAt): string[] {
+  const isOther = key.some === undefined ? value !== null : Number(value) > 0;
+  return isOther && (side === 'before') === isNoneLast(key) ? ['FALSE'] : [];
+}

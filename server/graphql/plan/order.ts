@@ -9,6 +9,8 @@ export interface OrderKey {
   readonly descending?: boolean;
   /** May be null; nulls come last in both directions. */
   readonly nullable?: boolean;
+  /** A number that few items have, and the others are 0: which those are, as a condition. */
+  readonly some?: string;
 }
 
 /** A named order; the name is part of every cursor. */

@@ -130,13 +130,14 @@ async function fillIssues(run: (text: string) => Promise<unknown>, issues: numbe
     const series = `generate_series(${from}, ${Math.min(from + PIECE - 1, issues)}) n`;
     const closed = `${draw('n', 'state', 5)} < 3`;
     await run(`INSERT INTO work_items (id, iid, type, group_id, project_id, title, description, state, confidential, author_id, weight, milestone_id,
-        due_date, created_at, updated_at, closed_at)
+        due_date, created_at, updated_at, closed_at, health_status)
       SELECT ${first} + n, n, CASE WHEN ${draw('n', 'type', 20)} = 0 THEN 'task' ELSE 'issue' END, p.group_id, p.id, ${title('n', 100_000)},
         'What is wanted, by ' || ${word('n', 'wanted')} || '.', CASE WHEN ${closed} THEN 'closed' ELSE 'opened' END, ${draw('n', 'confidential', 20)} = 0,
         ${BASE} + ${FIRST_AUTHOR} + ${draw('n', 'author', PEOPLE - FIRST_AUTHOR)}, ${draw('n', 'weight', 9)},
         CASE WHEN ${draw('n', 'planned', 2)} = 0 THEN ${BASE} + 1 + ${draw('n', 'milestone', MILESTONES)} END,
         CASE WHEN ${draw('n', 'due', 2)} = 0 THEN date '2025-01-01' + ${draw('n', 'day', 900)}::int END,
-        ${instant('n', 'created')}, ${instant('n', 'updated')}, CASE WHEN ${closed} THEN timestamptz '2026-06-01' END
+        ${instant('n', 'created')}, ${instant('n', 'updated')}, CASE WHEN ${closed} THEN ${instant('n', 'closed')} END,
+        (ARRAY['onTrack', 'needsAttention', 'atRisk'])[1 + ${draw('n', 'health', 12)}]
       FROM ${series} JOIN projects p ON p.id = ${BASE} + 1 + ${draw('n', 'project', PROJECTS)}`);
     await run(`INSERT INTO parent_links (parent_id, child_id, relative_position)
       SELECT ${BASE} + CASE WHEN n <= ${WIDE_ISSUES} THEN ${WIDE_EPIC} ELSE 2 + ${draw('n', 'epic', EPICS - 2)} END, ${first} + n, n::int
@@ -145,5 +146,12 @@ async function fillIssues(run: (text: string) => Promise<unknown>, issues: numbe
       FROM ${series}, generate_series(0, 1) k`);
     await run(`INSERT INTO work_item_people (work_item_id, role, user_id, place)
       SELECT ${first} + n, 'assignee', ${BASE} + ${FIRST_AUTHOR} + ${draw('n', 'assignee', PEOPLE - FIRST_AUTHOR)}, 0 FROM ${series}`);
+    // One in thirty blocks another one, one in twenty is liked by up to seven people.
+    await run(`INSERT INTO work_item_links (type, source_id, target_id)
+      SELECT 'blocks', ${first} + n, ${first} + 1 + ${draw('n', 'blocked', issues)} FROM ${series}
+      WHERE ${draw('n', 'blocks', 30)} = 0 AND n <> 1 + ${draw('n', 'blocked', issues)}`);
+    await run(`INSERT INTO award_emoji (work_item_id, user_id, name)
+      SELECT ${first} + n, ${BASE} + ${FIRST_AUTHOR} + k, 'thumbsup' FROM ${series}, generate_series(1, 7) k
+      WHERE ${draw('n', 'liked', 20)} = 0 AND k <= 1 + ${draw('n', 'likes', 7)}`);
   }
 }

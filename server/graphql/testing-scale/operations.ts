@@ -80,6 +80,25 @@ const lists = (noun: string, operation: Operation, created: string): readonly Sc
   reading(`${noun} of a subgroup`, () => list(operation, { sort: created }, TEAM), ['root', 'member']),
 ];
 
+/** AP-06.76: the orders that no column of an item has held from the first. */
+const ORDERS = [
+  ...['WEIGHT', 'HEALTH_STATUS', 'MILESTONE_DUE', 'CLOSED_AT', 'BLOCKING_ISSUES'].flatMap((by) => [
+    `${by}_ASC`,
+    `${by}_DESC`,
+  ]),
+];
+const orders: readonly ScaleOperation[] = ORDERS.flatMap((sort) => {
+  const asked = { sort, state: sort.startsWith('CLOSED') ? 'closed' : 'opened' };
+  const name = `group's issues, ${sort.toLowerCase().replaceAll('_', ' ')}`;
+  return [
+    reading(`${name}, first page`, () => list(GroupIssuesOperation, asked), ['root', 'visitor']),
+    reading(`${name}, last page`, () => list(GroupIssuesOperation, { ...asked, first: undefined, last: 20 }), [
+      'root',
+      'visitor',
+    ]),
+  ];
+});
+
 const completion = (what: string, search: string): ScaleOperation =>
   reading(`completion of issues, ${what}`, () => ({
     method: 'GET',
@@ -120,6 +139,7 @@ export const OPERATIONS: readonly ScaleOperation[] = [
   ),
   ...lists('epics', GroupEpicsOperation, 'CREATED_AT_DESC'),
   ...lists("group's issues", GroupIssuesOperation, 'CREATED_DESC'),
+  ...orders,
   completion('empty', ''),
   completion('a word', WORD),
   completion('a rare word', RARE_WORD),
@@ -132,6 +152,7 @@ export const OPERATIONS: readonly ScaleOperation[] = [
   ),
   apiList("group's issues", 'issues?state=opened'),
   apiList("group's issues, by due date", 'issues?order_by=due_date&sort=asc'),
+  apiList("group's issues, by popularity", 'issues?order_by=popularity'),
   apiList("group's epics", 'epics?state=opened'),
   writing('reorder', (turn) =>
     graphql(EpicTreeReorderOperation, {

@@ -3,7 +3,7 @@ import { amongIids, isVague } from '../../graphql/filters/conditions.ts';
 import { type Across, ACROSS } from '../../graphql/plan/across.ts';
 import { countSql, type List } from '../../graphql/plan/list.ts';
 import type { Query, Row } from '../../graphql/plan/query.ts';
-import { ISSUE_COLUMNS, ISSUE_FROM, participantsOf, votesSql } from '../../graphql/types/item.ts';
+import { ISSUE_COLUMNS, ISSUE_FROM, participantsOf } from '../../graphql/types/item.ts';
 import { subscribedSql } from '../../store/sql/personal.ts';
 import { type IssueFacts, issueJson } from '../json/items.ts';
 import { personJson, type PersonFacts } from '../json/places.ts';
@@ -24,8 +24,8 @@ const ORDERS = {
   title: 'lower(w.title)',
   due_date: 'w.due_date',
   weight: 'w.weight',
-  milestone_due: '(SELECT m.due_date FROM milestones m WHERE m.id = w.milestone_id)',
-  popularity: votesSql('w', 'thumbsup'),
+  milestone_due: 'w.milestone_due',
+  popularity: 'w.upvotes',
   relative_position: '(SELECT t.relative_position FROM parent_links t WHERE t.child_id = w.id)',
   label_priority: 'w.created_at',
   priority: 'w.created_at',

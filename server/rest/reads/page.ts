@@ -50,16 +50,17 @@ export const orderedBy = (...columns: readonly string[]): Order => ({
 /** A column of an order, with its type. What has no value comes last. */
 export function orderKey(text: string, descending = false): OrderKey {
   const [type = 'text'] = TYPES.find(([, columns]) => columns.test(text)) ?? [];
-  return { text, type, descending, nullable: NULLABLE.test(text) };
+  return { text, type, descending, nullable: NULLABLE.test(text), ...(COUNTED.test(text) && { some: `${text} > 0` }) };
 }
 
 const TYPES: readonly (readonly [OrderKey['type'], RegExp])[] = [
   ['bigint', /\.id$|count\(/],
   ['timestamptz', /_at$/],
-  ['date', /_date\b/],
-  ['integer', /\.weight$|relative_position/],
+  ['date', /_date\b|\.milestone_due$/],
+  ['integer', /\.weight$|\.upvotes$|relative_position/],
 ];
-const NULLABLE = /^[wm]\.(?:due_date|weight)$|^\(SELECT [mt]\./;
+const NULLABLE = /^[wm]\.(?:due_date|weight|milestone_due)$|^\(SELECT t\./;
+const COUNTED = /\.upvotes$/;
 
 const PER_PAGE = 20;
 const PER_PAGE_MAX = 100;
