@@ -12,7 +12,8 @@ export async function down(db: Kysely<unknown>): Promise<void> {
   for (const [name, on] of TRIGGERS) await sql.raw(`DROP TRIGGER IF EXISTS ${name} ON ${on}`).execute(db);
   for (const name of ['date_item_by_milestone', 'date_items_of_milestone', 'count_likes', 'count_likes_less'])
     await sql.raw(`DROP FUNCTION IF EXISTS ${name}`).execute(db);
-  for (const [name] of INDEXES) await sql.raw(`DROP INDEX IF EXISTS ${name}`).execute(db);
+  for (const name of [...INDEXES.map(([index]) => index), 'links_by_position', 'links_by_position_down'])
+    await sql.raw(`DROP INDEX IF EXISTS ${name}`).execute(db);
   await sql`ALTER TABLE work_items DROP COLUMN IF EXISTS milestone_due, DROP COLUMN IF EXISTS upvotes`.execute(db);
 }
 
@@ -83,4 +84,6 @@ const statements = [
   `CREATE TRIGGER likes_taken_back AFTER DELETE ON award_emoji REFERENCING OLD TABLE AS old_likes
     FOR EACH STATEMENT EXECUTE FUNCTION count_likes_less()`,
   ...INDEXES.map(([name, on]) => `CREATE INDEX ${name} ON work_items ${on}`),
+  'CREATE INDEX links_by_position ON parent_links (relative_position, child_id DESC)',
+  'CREATE INDEX links_by_position_down ON parent_links (relative_position DESC, child_id DESC)',
 ];

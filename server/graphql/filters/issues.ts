@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 import { itemReadableSql } from '../../access/filters.ts';
-import { HEALTH_KEY } from '../plan/across.ts';
+import { HEALTH_KEY, POSITION_KEY } from '../plan/across.ts';
 import type { Order, OrderKey } from '../plan/order.ts';
 import type { Query, Scope } from '../plan/query.ts';
 import {
@@ -136,7 +136,7 @@ const KEYS: Readonly<Record<string, OrderKey>> = {
   HEALTH_STATUS: { text: HEALTH_KEY, type: 'integer', nullable: true },
   MILESTONE_DUE: { text: 'w.milestone_due', type: 'date', nullable: true },
   RELATIVE_POSITION: {
-    text: '(SELECT t.relative_position FROM parent_links t WHERE t.child_id = w.id)',
+    text: POSITION_KEY,
     type: 'integer',
     nullable: true,
   },

@@ -34,6 +34,11 @@ export const ACROSS: AcrossLimits = { few: 5000, each: 400, vague: 5000, counted
 /** As an index has it. */
 export const HEALTH_KEY = `CASE w.health_status WHEN 'atRisk' THEN 3 WHEN 'needsAttention' THEN 2 WHEN 'onTrack' THEN 1 END`;
 
+/** Where an item stands among the children of its parent. The links have an index of it and of these items. */
+export const POSITION_KEY = '(SELECT t.relative_position FROM parent_links t WHERE t.child_id = w.id)';
+const OF_LINK: Readonly<Record<string, string>> = { [POSITION_KEY]: 't.relative_position', 'w.id': 't.child_id' };
+const HAS_NO_LINK = '(SELECT count(*) FROM parent_links t WHERE t.child_id = w.id) <= 0';
+
 /** The keys of the orders that indexes hold for whole trees (server/db/migrations, 007-lists-across-groups.ts and 038-more-orders.ts). */
 const INDEXED: ReadonlySet<string> = new Set([
   'w.created_at',
@@ -77,7 +82,7 @@ export function pageAcross(query: Query, across: Across, asked: PageAsked): stri
   const visible = `WITH ${seenSql(query, across)}`;
   if (across.isRare === true) return `${visible} ${found(fromFilters(query, across))}`;
   const [key] = order.keys;
-  const isAlong = key !== undefined && (INDEXED.has(key.text) || key.some !== undefined);
+  const isAlong = key !== undefined && isIndexed(key, across.isVague);
   const isFound = across.isVague ? 'TRUE' : `(SELECT count(*) FROM along) = ${limit}`;
   const isTaken = isAlong ? `(${isMany(query)} AND ${isFound})` : 'FALSE';
   const others =
@@ -118,6 +123,10 @@ export function countAcross(query: Query, across: Across): string {
   );
 }
 
+/** Of the links no more are looked at than of items, whichever trees they are of: too few for what is looked for among the first of the order. */
+const isIndexed = ({ text, some }: OrderKey, isVague: boolean): boolean =>
+  INDEXED.has(text) || some !== undefined || (text === POSITION_KEY && !isVague);
+
 const limitsOf = ({ context }: Query): AcrossLimits => context.across ?? ACROSS;
 const isMany = (query: Query): string => `((SELECT n FROM size) > ${limitsOf(query).few})`;
 
@@ -141,6 +150,8 @@ interface Stretch {
   readonly items: string;
   /** Their order, by columns of `items`: what an expression sorts by would be sorted once more. */
   readonly by: string;
+  /** What was looked at, where that is more than `items`. */
+  readonly looked?: string;
 }
 
 /** What an order goes along, one after the other: what has no value is a stretch of its own. */
@@ -149,12 +160,14 @@ function stretches(query: Query, across: Across, { order, cursors, backward, lim
   const { root, state, isVague } = across;
   const window = isVague ? vague : each * limit;
   const [key, ...rest] = order.keys as [OrderKey, ...OrderKey[]];
-  const columns = order.keys.map(({ text }, at) => `${text} AS key${at}`).join(', ');
-  const behind = cursors.map((cursor) => beyond(query, order, cursor));
   const by = (keys: readonly OrderKey[]): string =>
     `ORDER BY ${orderBy({ ...order, keys: keys.map((one, at) => ({ ...one, text: `w.key${order.keys.length - keys.length + at}` })) }, backward)}`;
   /** Items of one state lie in the order that is asked for; the database merges those of both, which it does only where each is in order by itself. */
-  const stretch = (keys: readonly OrderKey[], conditionsOf: readonly string[]): Stretch => {
+  const stretch = (keys: readonly OrderKey[], conditionsOf: readonly string[], from = 'work_items w'): Stretch => {
+    const missing = order.keys.length - keys.length;
+    const whole = order.keys.map((one, at) => ({ ...one, text: (keys[at - missing] ?? one).text }));
+    const columns = whole.map(({ text }, at) => `${text} AS key${at}`).join(', ');
+    const behind = cursors.map((cursor) => beyond(query, { ...order, keys: whole }, cursor));
     const streams = (state === null ? ['opened', 'closed'] : [state]).map((of) => {
       const where = [
         isMany(query),
@@ -164,7 +177,7 @@ function stretches(query: Query, across: Across, { order, cursors, backward, lim
         ...conditionsOf,
         ...behind,
       ];
-      return `(SELECT w.*, ${columns} FROM work_items w WHERE ${where.join(' AND ')} ORDER BY ${orderBy({ ...order, keys }, backward)} LIMIT ${window})`;
+      return `(SELECT w.*, ${columns} FROM ${from} WHERE ${where.join(' AND ')} ORDER BY ${orderBy({ ...order, keys }, backward)} LIMIT ${window})`;
     });
     const items =
       streams.length === 1
@@ -172,16 +185,28 @@ function stretches(query: Query, across: Across, { order, cursors, backward, lim
         : `SELECT * FROM (${streams.join(' UNION ALL ')}) w ${by(keys)} LIMIT ${window}`;
     return { items, by: by(keys) };
   };
+  /** Each link is followed to its item, which no join may turn round. */
+  const ofLinks = (): Stretch => {
+    const keys = order.keys.map((one) => ({ ...one, text: OF_LINK[one.text] ?? one.text, nullable: false }));
+    const where = [isMany(query), ...cursors.flatMap((cursor) => bound(query, keys[0]!, cursor))];
+    const looked = `SELECT t.child_id, t.relative_position FROM parent_links t WHERE ${where.join(' AND ')} ORDER BY ${orderBy({ ...order, keys }, backward)} LIMIT ${window}`;
+    const item = '(SELECT * FROM work_items w WHERE w.id = t.child_id OFFSET 0) w';
+    return { ...stretch(keys, [], `(${looked}) t CROSS JOIN LATERAL ${item}`), looked };
+  };
   // A condition on the first key alone says where in the index the page begins.
   const bounds = cursors.flatMap((cursor) => bound(query, key, cursor));
   if (key.nullable !== true && key.some === undefined) return [stretch(order.keys, bounds)];
-  const values = stretch([{ ...key, nullable: false }, ...rest], [key.some ?? `${key.text} IS NOT NULL`, ...bounds]);
-  const without = key.some === undefined ? `${key.text} IS NULL` : `${key.text} <= 0`;
+  const values =
+    key.text === POSITION_KEY
+      ? ofLinks()
+      : stretch([{ ...key, nullable: false }, ...rest], [key.some ?? `${key.text} IS NOT NULL`, ...bounds]);
+  const without =
+    key.text === POSITION_KEY ? HAS_NO_LINK : key.some === undefined ? `${key.text} IS NULL` : `${key.text} <= 0`;
   const none = stretch(rest, [without, ...cursors.flatMap((cursor) => boundOfNone(key, cursor))]);
   const [first, second] = backward === isNoneLast(key) ? [none, values] : [values, none];
   if (isVague) return [{ items: `(${first.items}) UNION ALL (${second.items}) LIMIT ${window}`, by: by(order.keys) }];
   // Where the first is longer than what was looked at, its next ones come before those of the second.
-  const isWhole = `NOT EXISTS (SELECT 1 FROM (${first.items}) w OFFSET ${window - 1})`;
+  const isWhole = `NOT EXISTS (SELECT 1 FROM (${first.looked ?? first.items}) w OFFSET ${window - 1})`;
   return [first, { ...second, items: `SELECT * FROM (${second.items}) w WHERE ${isWhole}` }];
 }
 

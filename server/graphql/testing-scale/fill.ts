@@ -127,7 +127,8 @@ async function fillIssues(run: (text: string) => Promise<unknown>, issues: numbe
   const first = BASE + EPICS;
   const PIECE = 100_000;
   for (let from = 1; from <= issues; from += PIECE) {
-    const series = `generate_series(${from}, ${Math.min(from + PIECE - 1, issues)}) n`;
+    const last = Math.min(from + PIECE - 1, issues);
+    const series = `generate_series(${from}, ${last}) n`;
     const closed = `${draw('n', 'state', 5)} < 3`;
     await run(`INSERT INTO work_items (id, iid, type, group_id, project_id, title, description, state, confidential, author_id, weight, milestone_id,
         due_date, created_at, updated_at, closed_at, health_status)
@@ -148,8 +149,8 @@ async function fillIssues(run: (text: string) => Promise<unknown>, issues: numbe
       SELECT ${first} + n, 'assignee', ${BASE} + ${FIRST_AUTHOR} + ${draw('n', 'assignee', PEOPLE - FIRST_AUTHOR)}, 0 FROM ${series}`);
     // One in thirty blocks another one, one in twenty is liked by up to seven people.
     await run(`INSERT INTO work_item_links (type, source_id, target_id)
-      SELECT 'blocks', ${first} + n, ${first} + 1 + ${draw('n', 'blocked', issues)} FROM ${series}
-      WHERE ${draw('n', 'blocks', 30)} = 0 AND n <> 1 + ${draw('n', 'blocked', issues)}`);
+      SELECT 'blocks', ${first} + n, ${first} + 1 + ${draw('n', 'blocked', last)} FROM ${series}
+      WHERE ${draw('n', 'blocks', 30)} = 0 AND n <> 1 + ${draw('n', 'blocked', last)}`);
     await run(`INSERT INTO award_emoji (work_item_id, user_id, name)
       SELECT ${first} + n, ${BASE} + ${FIRST_AUTHOR} + k, 'thumbsup' FROM ${series}, generate_series(1, 7) k
       WHERE ${draw('n', 'liked', 20)} = 0 AND k <= 1 + ${draw('n', 'likes', 7)}`);

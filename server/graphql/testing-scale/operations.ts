@@ -86,6 +86,7 @@ const ORDERS = [
     `${by}_ASC`,
     `${by}_DESC`,
   ]),
+  'RELATIVE_POSITION_ASC',
 ];
 const orders: readonly ScaleOperation[] = ORDERS.flatMap((sort) => {
   const asked = { sort, state: sort.startsWith('CLOSED') ? 'closed' : 'opened' };
@@ -153,6 +154,7 @@ export const OPERATIONS: readonly ScaleOperation[] = [
   apiList("group's issues", 'issues?state=opened'),
   apiList("group's issues, by due date", 'issues?order_by=due_date&sort=asc'),
   apiList("group's issues, by popularity", 'issues?order_by=popularity'),
+  apiList("group's issues, by position", 'issues?order_by=relative_position'),
   apiList("group's epics", 'epics?state=opened'),
   writing('reorder', (turn) =>
     graphql(EpicTreeReorderOperation, {

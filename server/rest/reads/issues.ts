@@ -1,6 +1,6 @@
 import { meSql, projectItemReadableSql } from '../../access/filters.ts';
 import { amongIids, isVague } from '../../graphql/filters/conditions.ts';
-import { type Across, ACROSS } from '../../graphql/plan/across.ts';
+import { type Across, ACROSS, POSITION_KEY } from '../../graphql/plan/across.ts';
 import { countSql, type List } from '../../graphql/plan/list.ts';
 import type { Query, Row } from '../../graphql/plan/query.ts';
 import { ISSUE_COLUMNS, ISSUE_FROM, participantsOf } from '../../graphql/types/item.ts';
@@ -26,7 +26,7 @@ const ORDERS = {
   weight: 'w.weight',
   milestone_due: 'w.milestone_due',
   popularity: 'w.upvotes',
-  relative_position: '(SELECT t.relative_position FROM parent_links t WHERE t.child_id = w.id)',
+  relative_position: POSITION_KEY,
   label_priority: 'w.created_at',
   priority: 'w.created_at',
 };
