@@ -114,7 +114,14 @@ export function searchItems(query: Query, text: string, fields?: unknown): strin
         : `SELECT t.id FROM work_items t WHERE t.${field} ILIKE ${pattern}`,
     );
     const among = `w.id IN (${found.join(' UNION ALL ')})`;
-    query.finders.set(condition, { epic: among, issue: among, all: among });
+    // Found one after the other, none twice, they can be counted up to a bound without the others.
+    const apart = columns.map((column, at) =>
+      [
+        column === 'w.description' ? `w.id IN (${found[at]})` : `${column} ILIKE ${pattern}`,
+        ...columns.slice(0, at).map((earlier) => `(${earlier} ILIKE ${pattern}) IS NOT TRUE`),
+      ].join(' AND '),
+    );
+    query.finders.set(condition, { epic: among, issue: among, all: among, apart });
     return condition;
   });
 }

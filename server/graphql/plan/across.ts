@@ -116,7 +116,9 @@ export function countAcross(query: Query, across: Across): string {
   const asked = { order: NEWEST, cursors: [], backward: false, limit: vague };
   const many = across.isVague
     ? `FROM (${stretches(query, across, asked)[0]!.items}) w WHERE ${[...seen, ...across.where].join(' AND ')}`
-    : `${items(isMany(query), ...fromFilters(query, across))} LIMIT ${counted + 1}`;
+    : `FROM (${parts(query, across)
+        .map((where) => `SELECT 1 ${items(isMany(query), ...fromFilters(query, { ...across, where }))}`)
+        .join(' UNION ALL ')} LIMIT ${counted + 1}) w`;
   return (
     `${visible} (SELECT count(*) ${items(`NOT ${isMany(query)}`, ...fromOwners(across))}) + ` +
     `(SELECT count(*) FROM (SELECT 1 ${many}) counted)`
@@ -145,6 +147,13 @@ const fromFilters = ({ finders }: Query, across: Across): string[] => [
   ...across.where.map((condition) => finders.get(condition)?.[across.kind] ?? condition),
 ];
 
+/** What is asked of the items, in parts that are found one after the other: of the first condition of which there are any. */
+function parts({ finders }: Query, { where }: Across): readonly (readonly string[])[] {
+  const divided = where.find((condition) => finders.get(condition)?.apart !== undefined);
+  const apart = divided === undefined ? undefined : finders.get(divided)?.apart;
+  return apart?.map((part) => where.map((condition) => (condition === divided ? part : condition))) ?? [where];
+}
+
 /** The first items of the tree in an order, whether or not they may be seen or fit. */
 interface Stretch {
   readonly items: string;
@@ -155,11 +164,14 @@ interface Stretch {
 }
 
 /** What an order goes along, one after the other: what has no value is a stretch of its own. */
-function stretches(query: Query, across: Across, { order, cursors, backward, limit }: PageAsked): Stretch[] {
+function stretches(query: Query, across: Across, { order: asked, cursors, backward, limit }: PageAsked): Stretch[] {
   const { each, vague } = limitsOf(query);
   const { root, state, isVague } = across;
   const window = isVague ? vague : each * limit;
-  const [key, ...rest] = order.keys as [OrderKey, ...OrderKey[]];
+  const [given, ...rest] = asked.keys as [OrderKey, ...OrderKey[]];
+  // A number that is counted stands once in the text of each stretch, which is planned and priced by what it names.
+  const key = given.some === undefined ? given : { ...given, text: 'w.given' };
+  const order = { ...asked, keys: [key, ...rest] };
   const by = (keys: readonly OrderKey[]): string =>
     `ORDER BY ${orderBy({ ...order, keys: keys.map((one, at) => ({ ...one, text: `w.key${order.keys.length - keys.length + at}` })) }, backward)}`;
   /** Items of one state lie in the order that is asked for; the database merges those of both, which it does only where each is in order by itself. */
@@ -196,13 +208,21 @@ function stretches(query: Query, across: Across, { order, cursors, backward, lim
   // A condition on the first key alone says where in the index the page begins.
   const bounds = cursors.flatMap((cursor) => bound(query, key, cursor));
   if (key.nullable !== true && key.some === undefined) return [stretch(order.keys, bounds)];
-  const values =
-    key.text === POSITION_KEY
-      ? ofLinks()
-      : stretch([{ ...key, nullable: false }, ...rest], [key.some ?? `${key.text} IS NOT NULL`, ...bounds]);
-  const without =
-    key.text === POSITION_KEY ? HAS_NO_LINK : key.some === undefined ? `${key.text} IS NULL` : `${key.text} <= 0`;
-  const none = stretch(rest, [without, ...cursors.flatMap((cursor) => boundOfNone(key, cursor))]);
+  const boundsOfNone = cursors.flatMap((cursor) => boundOfNone(key, cursor));
+  const items = (number: string, where: string): string =>
+    `(SELECT w.*, ${number} AS given FROM work_items w WHERE ${where}) w`;
+  const [values, none] =
+    key.some !== undefined
+      ? [
+          stretch(order.keys, [`${key.text} > 0`, ...bounds], items(given.text, key.some)),
+          stretch(rest, boundsOfNone, items('0', `${given.text} <= 0`)),
+        ]
+      : key.text === POSITION_KEY
+        ? [ofLinks(), stretch(rest, [HAS_NO_LINK, ...boundsOfNone])]
+        : [
+            stretch([{ ...key, nullable: false }, ...rest], [`${key.text} IS NOT NULL`, ...bounds]),
+            stretch(rest, [`${key.text} IS NULL`, ...boundsOfNone]),
+          ];
   const [first, second] = backward === isNoneLast(key) ? [none, values] : [values, none];
   if (isVague) return [{ items: `(${first.items}) UNION ALL (${second.items}) LIMIT ${window}`, by: by(order.keys) }];
   // Where the first is longer than what was looked at, its next ones come before those of the second.

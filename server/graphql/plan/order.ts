@@ -9,7 +9,7 @@ export interface OrderKey {
   readonly descending?: boolean;
   /** May be null; nulls come last in both directions. */
   readonly nullable?: boolean;
-  /** A number that few items have, and the others are 0: which those are, as a condition. */
+  /** A number that few items have, and the others are 0: a condition that finds those, and maybe others. */
   readonly some?: string;
 }
 

@@ -39,8 +39,11 @@ export class Query {
   readonly params: unknown[] = [];
   /** Texts of the answer that refer to something: what that is, is looked up for all of them when the rows are there (IE-07.25). */
   readonly texts: (PlacedText & { readonly put: (html: string) => void })[] = [];
-  /** Of conditions on `w` that are told of an item at hand: how an index finds all that fit, where that is another text; `all`: also where nothing else says which. */
-  readonly finders = new Map<string, Partial<Record<'epic' | 'issue' | 'all', string>>>();
+  /** Of conditions on `w` that are told of an item at hand: how an index finds all that fit, where that is another text; `all`: also where nothing else says which. `apart`: the same in parts that have no item in common. */
+  readonly finders = new Map<
+    string,
+    Partial<Record<'epic' | 'issue' | 'all', string>> & { readonly apart?: readonly string[] }
+  >();
   readonly #shared = new Map<string, Map<string, string>>();
   readonly context: GraphqlContext;
   readonly operation: Operation;
