@@ -18,6 +18,7 @@ import { readMentions } from './note/mentions.ts';
 import type { LogOptions } from './operation/request-log.ts';
 import { deletePersonPiece } from './place/contributions.ts';
 import { deleteMarked, deletePiece } from './place/deletion.ts';
+import { dateItemsPiece } from './milestone/change.ts';
 import { nameTreesPiece } from './place/move.ts';
 import { sqlStore } from './store/sql/index.ts';
 import { countPiece } from './store/sql/task-counts.ts';
@@ -52,6 +53,8 @@ async function doJob(
       return deletePersonPiece(sqlStore(tx), job);
     case 'nameTrees':
       return nameTreesPiece(sqlStore(tx), job);
+    case 'dateItems':
+      return dateItemsPiece(sqlStore(tx), job);
     case 'endMemberships':
       return sqlStore(tx).members.sweep(`${job.day}T00:00:00Z`);
   }

@@ -24,7 +24,10 @@ export interface MilestoneStore {
   isTaken(owner: Owner, title: string, but: readonly number[]): Promise<boolean>;
   /** Gives the owner a milestone with its next number. Numbers are never reused. Returns the id. */
   insert(owner: Owner, fields: MilestoneFields, now: string): Promise<number>;
-  update(id: number, changed: Partial<MilestoneFields>, now: string): Promise<void>;
+  /** True: it has many items, and what lists need to order them by its date is left to `dateItems`. */
+  update(id: number, changed: Partial<MilestoneFields>, now: string): Promise<boolean>;
+  /** Has some items keep the milestone's due date, so many at most. True: there were some. */
+  dateItems(id: number, most: number): Promise<boolean>;
   used(ids: readonly number[]): Promise<MilestoneUse>;
   /** Deletes milestones; their items have none then. */
   delete(ids: readonly number[]): Promise<void>;

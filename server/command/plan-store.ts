@@ -99,6 +99,7 @@ export type Job =
   | DeletePlace
   | DeletePerson
   | NameTrees
+  | DateItems
   | MailInvitation;
 
 /** IE-06.71: to count the tasks of items with higher ids than this one where nobody has yet. */
@@ -172,6 +173,12 @@ export interface MailInvitation {
 export interface NameTrees {
   readonly kind: 'nameTrees';
   readonly groupId: number;
+}
+
+/** AP-06.78: to have items of a milestone keep its due date. */
+export interface DateItems {
+  readonly kind: 'dateItems';
+  readonly milestoneId: number;
 }
 
 /** EP-12.42: to find out whom texts mention. */

@@ -4,7 +4,7 @@ import { type Change, changePlan } from '../command/change.ts';
 import { mayIn, type Owner } from '../command/item.ts';
 import type { MilestoneFields, MilestoneUse, StoredMilestone } from '../command/milestone-store.ts';
 import { denied, hidden, type Outcome, refuse } from '../command/outcome.ts';
-import type { PlanStore } from '../command/plan-store.ts';
+import type { DateItems, PlanStore } from '../command/plan-store.ts';
 import { checkedDay, checkedDescription } from '../work-item/edit.ts';
 
 /** A group or project, by full path or id. */
@@ -51,7 +51,8 @@ export function updateMilestone(
     const names = (Object.keys(after) as (keyof MilestoneFields)[]).filter((name) => after[name] !== before[name]);
     if (names.length === 0) return id;
     if (names.includes('title')) await refuseTaken(change, owner, after.title, [id]);
-    await milestones.update(id, Object.fromEntries(names.map((name) => [name, after[name]])), now);
+    if (await milestones.update(id, Object.fromEntries(names.map((name) => [name, after[name]])), now))
+      await change.store.later([{ kind: 'dateItems', milestoneId: id }]);
     // Nobody but the milestone's own page shows its description.
     if (names.some((name) => name !== 'description')) {
       const use = await milestones.used([id]);
@@ -60,6 +61,14 @@ export function updateMilestone(
     }
     return id;
   });
+}
+
+/** AP-06.78: so many items in one job. */
+const PIECE = 1000;
+
+/** AP-06.78: does such a job, and leaves the rest to the next one. */
+export async function dateItemsPiece(store: PlanStore, job: DateItems): Promise<void> {
+  if (await store.milestones.dateItems(job.milestoneId, PIECE)) await store.later([job]);
 }
 
 /** AP-05.85: deletes a milestone, and takes it from its items. */

@@ -73,7 +73,9 @@ const statements = [
     RETURN NEW; END $$`,
   `CREATE TRIGGER items_dated_by_milestone BEFORE INSERT OR UPDATE OF milestone_id ON work_items
     FOR EACH ROW EXECUTE FUNCTION date_item_by_milestone()`,
+  // Where there are many, jobs do it afterwards.
   `CREATE FUNCTION date_items_of_milestone() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF current_setting('espalier.dates_later', true) = 'on' THEN RETURN NULL; END IF;
     UPDATE public.work_items SET milestone_due = NEW.due_date WHERE milestone_id = NEW.id; RETURN NULL; END $$`,
   `CREATE TRIGGER milestones_dated AFTER UPDATE OF due_date ON milestones
     FOR EACH ROW WHEN (OLD.due_date IS DISTINCT FROM NEW.due_date) EXECUTE FUNCTION date_items_of_milestone()`,

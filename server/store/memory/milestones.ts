@@ -41,10 +41,15 @@ export class MemoryMilestones implements MilestoneStore {
     return id;
   }
 
-  async update(id: number, changed: Partial<MilestoneFields>): Promise<void> {
+  async update(id: number, changed: Partial<MilestoneFields>): Promise<boolean> {
     checked(changed);
     const row = this.#world.milestones.get(id);
     if (row !== undefined) this.#write({ ...row, ...changed });
+    return false;
+  }
+
+  async dateItems(): Promise<boolean> {
+    return false;
   }
 
   async used(ids: readonly number[]): Promise<MilestoneUse> {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import type { DateItems } from '../../command/plan-store.ts';
 import { makeIssue, makeUser } from '../../db/testing-data.ts';
-import { openWorld, resetWorld, type World } from '../../tree/testing.ts';
+import { dateItemsPiece, updateMilestone } from '../../milestone/change.ts';
+import { NOW, openWorld, resetWorld, type World } from '../../tree/testing.ts';
 
 /** What items keep of other tables for their orders (server/db/migrations/038-more-orders.ts). */
 
@@ -53,6 +55,35 @@ test('AP-06.77 an item keeps the due date of its milestone, whichever of them ch
   await sql`UPDATE milestones SET due_date = NULL WHERE id = ${first}`.execute(db);
   await sql`DELETE FROM milestones WHERE id = ${second}`.execute(db);
   expect(await dues()).toEqual([null, null, null, '2026-05-01', null]);
+});
+
+test('AP-06.78 of many items jobs keep a changed date, and of few the change itself', async () => {
+  const { db, store, viewers, projects } = world;
+  const [large, small] = [await makeMilestone(84, '2026-03-01'), await makeMilestone(85, '2026-03-01')];
+  await sql`INSERT INTO work_items (iid, type, group_id, project_id, title, author_id, milestone_id)
+    SELECT 1000 + n, 'issue', p.group_id, p.id, 'of orders', 1, ${large} FROM projects p, generate_series(1, 2001) n
+    WHERE p.id = ${projects.app}`.execute(db);
+  await makeIssue(db, { projectId: projects.app, title: 'of orders alone', milestone_id: small });
+  const left = async () => {
+    const { rows } = await sql<{ data: DateItems }>`
+      DELETE FROM espalier_jobs.job WHERE data ->> 'kind' = 'dateItems' RETURNING data`.execute(db);
+    return rows.map(({ data }) => data);
+  };
+  await left();
+  const dated = async () => (await kept()).filter(({ due }) => due === '2026-06-01').length;
+  for (const id of [small, large]) {
+    const asked = { place: { kind: 'group', pathOrId: 'acme' }, id, changed: { dueDate: '2026-06-01' } } as const;
+    expect(await updateMilestone(store, viewers.plan, asked, NOW)).toMatchObject({ ok: true });
+  }
+  let jobs = await left();
+  expect([jobs, await dated()]).toEqual([[{ kind: 'dateItems', milestoneId: large }], 1]);
+  for (const all of [1001, 2001, 2002]) {
+    await dateItemsPiece(store, jobs[0]!);
+    jobs = await left();
+    expect([jobs.length, await dated()]).toEqual([1, all]);
+  }
+  await dateItemsPiece(store, jobs[0]!);
+  expect([await left(), await dated()]).toEqual([[], 2002]);
 });
 
 test('AP-06.77 an item keeps how many people like it, whichever way a reaction comes and goes', async () => {

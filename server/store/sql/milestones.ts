@@ -12,6 +12,9 @@ const COLUMNS = {
   dueDate: 'due_date',
 } as const satisfies Record<keyof MilestoneFields, string>;
 
+/** AP-06.78: of more items than so many a changed date is kept by jobs. */
+const AT_ONCE = 2000;
+
 export class SqlMilestones implements MilestoneStore {
   readonly #db: Db;
 
@@ -52,12 +55,37 @@ export class SqlMilestones implements MilestoneStore {
     return id;
   }
 
-  async update(id: number, changed: Partial<MilestoneFields>, now: string): Promise<void> {
+  async update(id: number, changed: Partial<MilestoneFields>, now: string): Promise<boolean> {
+    const isLater = changed.dueDate !== undefined && (await this.#hasMany(id));
+    if (isLater) await sql`SELECT set_config('espalier.dates_later', 'on', true)`.execute(this.#db);
     await this.#db
       .updateTable('milestones')
       .set({ ...columnsOf(changed), updated_at: now })
       .where('id', '=', id)
       .execute();
+    if (isLater) await sql`SELECT set_config('espalier.dates_later', '', true)`.execute(this.#db);
+    return isLater;
+  }
+
+  async #hasMany(id: number): Promise<boolean> {
+    const { rows } = await sql`SELECT 1 FROM work_items WHERE milestone_id = ${id} LIMIT 1 OFFSET ${AT_ONCE}`.execute(
+      this.#db,
+    );
+    return rows.length > 0;
+  }
+
+  async dateItems(id: number, most: number): Promise<boolean> {
+    // Locked: who changes the date meanwhile waits, and has the items that this statement has written dated once more.
+    const { rows: found } = await sql<{ due: string | null }>`
+      SELECT due_date::text AS due FROM milestones WHERE id = ${id} FOR SHARE`.execute(this.#db);
+    const [milestone] = found;
+    if (milestone === undefined) return false;
+    const due = sql`${milestone.due}::date`;
+    const { rows } = await sql`
+      UPDATE work_items SET milestone_due = ${due} WHERE id IN (
+        SELECT x.id FROM work_items x WHERE x.milestone_id = ${id} AND x.milestone_due IS DISTINCT FROM ${due} LIMIT ${most}
+      ) RETURNING id`.execute(this.#db);
+    return rows.length > 0;
   }
 
   async used(ids: readonly number[]): Promise<MilestoneUse> {
