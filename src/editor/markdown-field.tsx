@@ -80,8 +80,9 @@ export function MarkdownField(props: MarkdownFieldProps) {
   const [broken, setBroken] = useState(false);
   const isBroken = mode === 'rich' && (rich.failed || broken);
   const RichField = mode === 'rich' && !isBroken ? rich.module?.RichField : undefined;
-  const isRich = RichField !== undefined;
-  const [opensRich, setOpensRich] = useState(isRich);
+  const [isReady, setReady] = useState(false);
+  const isRich = RichField !== undefined && isReady;
+  const isOpening = mode === 'rich' && !isBroken && !isRich;
   useGrowth(area, isRich ? null : value);
   const source = useSource(value, isRich);
   const richTool = useRef<((tool: Tool) => void) | null>(null);
@@ -96,9 +97,17 @@ export function MarkdownField(props: MarkdownFieldProps) {
     if (!(event.nativeEvent as InputEvent).isComposing) choices.typed();
     onChange(text, { start, end });
   };
+  /** IE-09.80: Escape stays with the source. */
+  const stay = (event: KeyboardEvent) => {
+    if (!isOpening || event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    event.stopPropagation();
+    switchTo('source');
+  };
   const press = (event: KeyboardEvent<Area>) => {
     if (event.nativeEvent.isComposing) return;
     choices.press(event);
+    stay(event);
     if (!event.defaultPrevented) onKeyDown?.(event);
     if (event.defaultPrevented || disabled) return;
     const made = madeBy(event);
@@ -140,7 +149,6 @@ export function MarkdownField(props: MarkdownFieldProps) {
   const switchTo = (chosen: Mode) => {
     if (preview.shown !== null) preview.toggle();
     setBroken(false);
-    setOpensRich(false);
     choose(chosen);
   };
   const modes = (
@@ -161,7 +169,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
   );
 
   return (
-    <div className={styles.field} onPasteCapture={pastedFiles} onDragOver={dragged} onDrop={dragged}>
+    <div className={styles.field} onKeyDown={stay} onPasteCapture={pastedFiles} onDragOver={dragged} onDrop={dragged}>
       <div className={styles.bar}>
         {modes}
         {!isRich && (
@@ -187,7 +195,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
           label={label}
           value={value}
           rows={rows}
-          autoFocus={autoFocus && opensRich}
+          shown={isRich}
           disabled={disabled}
           place={place}
           about={{ 'aria-invalid': props['aria-invalid'], 'aria-describedby': props['aria-describedby'] }}
@@ -197,6 +205,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
             onChange(text, { start: text.length, end: text.length });
           }}
           onKeyDown={onKeyDown}
+          onReady={setReady}
           onFailure={() => setBroken(true)}
         />
       )}
@@ -229,7 +238,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
       </div>
       {!isRich && preview.shown !== null && <MarkdownPreview shown={preview.shown} onRetry={preview.retry} />}
       <p className={styles.told} role="status">
-        {isBroken ? EDITOR_TEXTS.noRichText : told}
+        {isBroken ? EDITOR_TEXTS.noRichText : isOpening && value.length > LONG ? EDITOR_TEXTS.opensRich : told}
       </p>
       <ChoiceCount choices={choices} />
     </div>

@@ -4,8 +4,9 @@ import { richEditor } from '../editor/rich/rich-editor.ts';
 
 const nothing = (): void => undefined;
 
-const IDLE: Omit<RichEditorOptions, 'text'> = {
-  caret: null,
+type Given = Omit<RichEditorOptions, 'text' | 'caret'>;
+
+const IDLE: Given = {
   onText: nothing,
   attributes: () => ({}),
   isEditable: () => true,
@@ -19,11 +20,13 @@ const IDLE: Omit<RichEditorOptions, 'text'> = {
 export const richRoot = document.createElement('div');
 
 /** Opens it; what is not given is not told to anybody. */
-export function openRichEditor(
-  given: Pick<RichEditorOptions, 'text'> & Partial<RichEditorOptions>,
-): Promise<RichEditor> {
+export function openRichEditor({
+  text,
+  caret = null,
+  ...given
+}: Partial<Given> & { readonly text: string; readonly caret?: number | null }): Promise<RichEditor> {
   Range.prototype.getClientRects = () => richRoot.getClientRects();
   Range.prototype.getBoundingClientRect = () => richRoot.getBoundingClientRect();
   document.body.append(richRoot);
-  return richEditor(richRoot, { ...IDLE, ...given });
+  return richEditor(richRoot, { ...IDLE, text: () => text, caret: () => caret, ...given });
 }

@@ -159,3 +159,44 @@ test.each([
 ])('IE-09.63 %j that ends in spaces is written without them: %j', (text, words, made) => {
   expect(after(text, 0, () => words)).toBe(made);
 });
+
+describe('IE-09.80 IE-09.81 a text that is read in slices', () => {
+  const text = '# a\n\n- one\n\nsome_words\n\n- one\n\n<b>b</b>\n\nlast';
+  let read: string[];
+  let slowly: RichDocument;
+  let turns: number;
+  const turn = () => {
+    turns++;
+    return Promise.resolve();
+  };
+  beforeEach(() => {
+    [read, turns] = [[], 0];
+    const parse = editor.ctx.get(parserCtx);
+    slowly = richDocument(editor.ctx.get(schemaCtx), (source) => {
+      read.push(source);
+      return parse(source);
+    });
+  });
+
+  test('each block is read once, and others have a turn before it', async () => {
+    await slowly.prepare(text, turn, () => true);
+    expect(turns).toBe(6);
+    expect(read).toEqual(['# a', '- one', 'some_words', 'last']);
+    const blocks = slowly.open(text);
+    expect(read).toHaveLength(4);
+    expect(slowly.textOf(asDocument(blocks))).toBe(text);
+    expect(asDocument(blocks).eq(asDocument(rich.open(text)))).toBe(true);
+  });
+
+  test('what was written meanwhile is in it, and nothing else is read again', async () => {
+    await slowly.prepare(text, turn, () => true);
+    const now = text.replace('last', 'last words');
+    expect(slowly.textOf(asDocument(slowly.open(now)))).toBe(now);
+    expect(read.slice(4)).toEqual(['last words']);
+  });
+
+  test('it ends when nobody wants it any more', async () => {
+    await slowly.prepare(text, turn, () => turns < 3);
+    expect(read).toEqual(['# a', '- one']);
+  });
+});

@@ -1,4 +1,4 @@
-import { blocksOf, isSameText, rewritten, type Block, type Opened } from '@espalier/core/editor/blocks';
+import { blocksOf, rewritten, type Block, type Cut, type Opened } from '@espalier/core/editor/blocks';
 import { Fragment } from '@milkdown/prose/model';
 import type { Node, Schema } from '@milkdown/prose/model';
 import type { Parser } from '@milkdown/transformer';
@@ -6,6 +6,8 @@ import { writerOf } from './rich-writing.ts';
 
 /** A text as a document of the editor, and back: IE-09.61. */
 export interface RichDocument {
+  /** Reads the blocks of a text that is to be opened, as long as it is wanted; between two of them others may have their turn. */
+  readonly prepare: (text: string, turn: () => Promise<void> | undefined, isWanted: () => boolean) => Promise<void>;
   /** The nodes of a text; what it has in common with the text before keeps its nodes. */
   readonly open: (text: string) => readonly Node[];
   /** The text of the document that has become of the one that was opened last. */
@@ -17,7 +19,7 @@ export interface RichDocument {
 }
 
 export function richDocument(schema: Schema, parse: Parser): RichDocument {
-  const write = writerOf(schema);
+  const { write, isHeld } = writerOf(schema);
   const isSame = (one: Node, other: Node) => one === other || one.eq(other);
   const literal = (source: string): Node => {
     const text = source === '' ? null : schema.text(source);
@@ -38,16 +40,34 @@ export function richDocument(schema: Schema, parse: Parser): RichDocument {
     if (isLiteral) return literal(source);
     const { content } = parse(source);
     const node = content.firstChild && withTasks(content.firstChild);
-    const isHeld = node !== null && content.childCount === 1 && isSameText(write(node, source), source);
-    return isHeld ? node : literal(source);
+    return node !== null && content.childCount === 1 && isHeld(node, source) ? node : literal(source);
   };
   let last: readonly Node[] = [];
+  /** The text that was cut last. */
+  let cutLast: { readonly text: string; readonly cut: Cut } | null = null;
+  const cutOf = (text: string): Cut => (cutLast = cutLast?.text === text ? cutLast : { text, cut: blocksOf(text) }).cut;
+  /** What is known of the text that is opened next, by its source. */
+  const known = new Map<string, Node>();
+  const read = (block: Block): Node => {
+    const node = known.get(block.source) ?? nodeOf(block);
+    known.set(block.source, node);
+    return node;
+  };
   return {
+    async prepare(text, turn, isWanted) {
+      for (const block of cutOf(text).blocks) {
+        const others = turn();
+        if (others !== undefined) await others;
+        if (!isWanted()) return;
+        read(block);
+      }
+    },
     open(text) {
-      const known = new Map(opened.cut.blocks.map(({ source }, index) => [source, opened.nodes[index]]));
+      for (const [index, { source }] of opened.cut.blocks.entries()) known.set(source, opened.nodes[index] as Node);
       for (const node of last) known.set(written.get(node)?.source ?? '', node);
-      const cut = blocksOf(text);
-      opened = { cut, nodes: cut.blocks.map((block) => known.get(block.source) ?? nodeOf(block)) };
+      const cut = cutOf(text);
+      opened = { cut, nodes: cut.blocks.map(read) };
+      known.clear();
       return opened.nodes;
     },
     textOf(document) {

@@ -25,9 +25,10 @@ export interface RichEditor {
 }
 
 export interface RichEditorOptions {
-  readonly text: string;
-  /** Where the caret stands in the text at first, in UTF-16 units; null: at its end. */
-  readonly caret: number | null;
+  /** It may change until it is opened. */
+  readonly text: () => string;
+  /** Where the caret stands in the text when it is opened, in UTF-16 units; null: at its end. */
+  readonly caret: () => number | null;
   readonly onText: (text: string) => void;
   readonly attributes: () => Record<string, string>;
   readonly isEditable: () => boolean;
@@ -40,7 +41,20 @@ export interface RichEditorOptions {
   readonly onBlur: () => void;
 }
 
-/** An editor by Milkdown in an element. */
+/** For so long a text is read before others have their turn. */
+const SLICE_MS = 30;
+
+/** IE-09.80: in slices, so that keys are heard meanwhile. */
+function slices(): () => Promise<void> | undefined {
+  let end = 0;
+  const turn = async () => {
+    await new Promise((resolve) => setTimeout(resolve));
+    end = performance.now() + SLICE_MS;
+  };
+  return () => (performance.now() < end ? undefined : turn());
+}
+
+/** An editor by Milkdown in an element; without a text where that has left the page meanwhile. */
 export async function richEditor(root: HTMLElement, options: RichEditorOptions): Promise<RichEditor> {
   const { isEditable, attributes } = options;
   let onChange: (document: Node) => void = () => undefined;
@@ -84,11 +98,13 @@ export async function richEditor(root: HTMLElement, options: RichEditorOptions):
   const view = ctx.get(editorViewCtx);
   const rich = richDocument(ctx.get(schemaCtx), ctx.get(parserCtx));
   const dispatch = (tr: Transaction) => view.dispatch(tr.setMeta('taken', true).setMeta('addToHistory', false));
-  const opened = rich.open(options.text);
+  await rich.prepare(options.text(), slices(), () => root.isConnected);
+  const opened = root.isConnected ? rich.open(options.text()) : [];
   if (opened.length > 0) {
     const { tr } = view.state;
     tr.replaceWith(0, tr.doc.content.size, opened);
-    if (options.caret !== null) tr.setSelection(Selection.near(tr.doc.resolve(rich.placeOf(options.caret))));
+    const caret = options.caret();
+    if (caret !== null) tr.setSelection(Selection.near(tr.doc.resolve(rich.placeOf(caret))));
     dispatch(tr);
   }
   ({ nodesOf } = rich);

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { createPlanner } from '@espalier/core';
@@ -9,7 +9,7 @@ import { MarkdownField } from '../markdown-field.tsx';
 const KEY = 'gl-wiki-content-editor-enabled';
 const NOWHERE = { itemId: null, groupPath: null, projectPath: null };
 
-function openField(ports = new FakePorts()) {
+function openField(ports = new FakePorts(), text = 'one\n\n<b>two</b>') {
   const { store } = createPlanner(ports.ports);
   const pressed: string[] = [];
   const field = (value: string, disabled = false) => (
@@ -28,7 +28,7 @@ function openField(ports = new FakePorts()) {
       </Provider>
     </PortsContext>
   );
-  const { rerender, unmount } = render(field('one\n\n<b>two</b>'));
+  const { rerender, unmount } = render(field(text));
   return {
     ports,
     pressed,
@@ -38,7 +38,9 @@ function openField(ports = new FakePorts()) {
 }
 
 const rich = async () => {
-  await waitFor(() => expect(document.querySelector('[aria-multiline]')).not.toBeNull(), { timeout: 20_000 });
+  await waitFor(() => expect(document.querySelector(':not([hidden]) > * > * > [aria-multiline]')).not.toBeNull(), {
+    timeout: 20_000,
+  });
   return screen.getByRole('textbox', { name: 'Text' });
 };
 
@@ -110,4 +112,39 @@ test('IE-09.66 rich text that comes while one does something else leaves the foc
   await userEvent.click(choice);
   await rich();
   expect(choice).toHaveFocus();
+});
+
+describe('IE-09.80 while a long text is opened as rich text', () => {
+  const LONG = Array.from({ length: 300 }, (_, at) => `Part ${at}: ${'words '.repeat(12)}`).join('\n\n');
+  const opening = () => screen.queryByText(/^Opening as rich text/);
+  const source = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' });
+
+  test('one goes on in its source, and rich text has what was written and the caret', async () => {
+    const { show } = openField(new FakePorts(), LONG);
+    await userEvent.click(screen.getByRole('button', { name: 'Rich text' }));
+    expect(opening()).toHaveRole('status');
+    expect(source()).toBeVisible();
+    show(`Typed meanwhile\n\n${LONG}`);
+    act(() => source().focus());
+    source().setSelectionRange(5, 5);
+    const field = await rich();
+    expect(field.children).toHaveLength(301);
+    expect(field.firstChild).toHaveTextContent('Typed meanwhile');
+    expect(field).toHaveFocus();
+    expect(opening()).not.toBeInTheDocument();
+    expect(getSelection()?.anchorNode).toHaveTextContent('Typed meanwhile');
+    expect(getSelection()?.anchorOffset).toBe(5);
+  });
+
+  test('Escape stays with the source, and the form stays open', async () => {
+    const { pressed } = openField(new FakePorts(), LONG);
+    await userEvent.click(screen.getByRole('button', { name: 'Rich text' }));
+    await waitFor(() => expect(document.querySelector('[aria-multiline]')).not.toBeNull(), { timeout: 20_000 });
+    expect(fireEvent.keyDown(source(), { key: 'Escape' })).toBe(false);
+    expect(screen.getByRole('button', { name: 'Source' })).toHaveAttribute('aria-pressed', 'true');
+    expect(document.querySelector('[aria-multiline]')).toBeNull();
+    expect([pressed, opening()]).toEqual([[], null]);
+    fireEvent.keyDown(source(), { key: 'Escape' });
+    expect(pressed).toEqual(['Escape']);
+  });
 });

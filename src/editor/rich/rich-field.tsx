@@ -20,10 +20,12 @@ interface RichFieldProps {
   readonly value: string;
   readonly onChange: (text: string) => void;
   readonly onKeyDown: ((event: KeyboardEvent) => void) | undefined;
+  /** Whether it holds the text, and may take the place of the source. */
+  readonly onReady: (isReady: boolean) => void;
   readonly onFailure: () => void;
+  /** Whether it stands in the place of the source. */
+  readonly shown: boolean;
   readonly rows: number;
-  /** It is there from the beginning and takes the focus. */
-  readonly autoFocus: boolean;
   readonly disabled: boolean;
   readonly place: TextPlace;
   readonly about: Readonly<Record<'aria-invalid' | 'aria-describedby', string | boolean | undefined>>;
@@ -37,12 +39,13 @@ export const RICH_TOOLS = TOOLS.filter(({ name }) => name === LINK || name in CO
 
 /** IE-09.66: the text as it will look, written by Milkdown. The source is the text: what nobody edits keeps its bytes. */
 export function RichField(props: RichFieldProps) {
-  const { id, value, rows, place, tool: given, onKeyDown } = props;
+  const { id, value, rows, shown, place, tool: given, onKeyDown } = props;
   const root = useRef<HTMLDivElement>(null);
   const editor = useRef<RichEditor>(null);
   const latest = useRef(props);
   /** What the editor holds. */
   const text = useRef(value);
+  const takesFocus = useRef(false);
   const [asks, setAsks] = useState(false);
   const [host] = useState((): Host => ({
     asked: () => editor.current?.choices.asked() ?? null,
@@ -66,16 +69,13 @@ export function RichField(props: RichFieldProps) {
   useLayoutEffect(() => {
     const { current: element } = root;
     if (element === null) return;
-    // Where the code came late the source may have the focus and a caret, or the focus is elsewhere by now.
-    const { autoFocus } = latest.current;
-    const source = document.getElementById(latest.current.id);
-    const takesFocus = autoFocus || document.activeElement === source;
-    const caret = source instanceof HTMLTextAreaElement && !autoFocus ? source.selectionStart : null;
     let live = true;
-    text.current = latest.current.value;
     const made = richEditor(element, {
-      text: text.current,
-      caret,
+      text: () => (text.current = latest.current.value),
+      caret() {
+        const source = document.getElementById(id);
+        return source instanceof HTMLTextAreaElement ? source.selectionStart : null;
+      },
       attributes: () => attributesOf(latest.current, choices.current),
       isEditable: () => !latest.current.disabled,
       onText(written) {
@@ -102,12 +102,15 @@ export function RichField(props: RichFieldProps) {
         if (!live) return ready.destroy();
         editor.current = ready;
         if (text.current !== latest.current.value) ready.take((text.current = latest.current.value));
-        if (takesFocus) ready.focus();
+        // The focus may be elsewhere by now.
+        takesFocus.current = document.activeElement?.id === id;
+        latest.current.onReady(true);
       },
       () => live && latest.current.onFailure(),
     );
     return () => {
       live = false;
+      latest.current.onReady(false);
       editor.current?.destroy();
       editor.current = null;
     };
@@ -117,6 +120,9 @@ export function RichField(props: RichFieldProps) {
     text.current = value;
     editor.current.take(value);
   }, [value]);
+  useLayoutEffect(() => {
+    if (shown && takesFocus.current) editor.current?.focus();
+  }, [shown]);
   const link = (address: string | null) => {
     setAsks(false);
     if (address === null) editor.current?.focus();
@@ -125,7 +131,7 @@ export function RichField(props: RichFieldProps) {
   return (
     <>
       {asks && <LinkAddress onDone={link} />}
-      <div className={fieldStyles.body}>
+      <div className={fieldStyles.body} hidden={!shown}>
         <div ref={root} className={styles.root} style={{ '--rows': rows } as CSSProperties} onKeyDown={onKeyDown} />
         <ChoiceList id={choicesOf(id)} choices={offered} />
       </div>

@@ -8,10 +8,14 @@ import { defaultHandlers, toMarkdown } from 'mdast-util-to-markdown';
 import type { Handle, Options } from 'mdast-util-to-markdown';
 
 /** A writer of the blocks of one document; `before` is the source that the block had, whose signs it keeps. */
-export type Write = (node: Node, before: string | null) => string;
+export interface Writer {
+  readonly write: (node: Node, before: string | null) => string;
+  /** Would the node say what its source says? */
+  readonly isHeld: (node: Node, source: string) => boolean;
+}
 
 /** IE-09.63: writes a block with as few escapes as say the same: references to labels and items are none to Markdown. */
-export function writerOf(schema: Schema): Write {
+export function writerOf(schema: Schema): Writer {
   let escaped: ReadonlySet<string> | null = null;
   let options: Options = {};
   const remark = { stringify: (tree: Nodes) => toMarkdown(filled(tree), options) } as unknown as RemarkParser;
@@ -20,10 +24,13 @@ export function writerOf(schema: Schema): Write {
     escaped = only;
     return serialize(schema.topNodeType.create(null, node)).replace(/\n$/, '');
   };
-  return (node, before) => {
-    if (node.type.name === 'literal') return node.textContent;
+  const safely = (node: Node, before: string | null): string => {
     options = { ...signsOf(before ?? ''), ...optionsOf(() => escaped) };
-    const safe = written(node, null);
+    return written(node, null);
+  };
+  const write: Writer['write'] = (node, before) => {
+    if (node.type.name === 'literal') return node.textContent;
+    const safe = safely(node, before);
     const says = (only: ReadonlySet<string>) => isSameText(written(node, only), safe);
     if (says(new Set())) return written(node, new Set());
     const all = new Set(safe.match(/[!-/:-@[-`{-~\s]/g));
@@ -34,6 +41,12 @@ export function writerOf(schema: Schema): Write {
     }
     return says(all) ? written(node, all) : safe;
   };
+  // With few escapes it would say what it says with all of them. Mostly there are none, and nothing has to be read.
+  const isHeld: Writer['isHeld'] = (node, source) => {
+    const safe = safely(node, source);
+    return safe === source || isSameText(safe, source);
+  };
+  return { write, isHeld };
 }
 
 const PHRASES: ReadonlySet<Nodes['type']> = new Set(['paragraph', 'heading', 'tableCell'] as const);
