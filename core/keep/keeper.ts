@@ -6,6 +6,7 @@ import type { DraftKind, Typed } from '../store/drafts.ts';
 import type { HeldBack, Pending, WireRequest } from '../mutation/index.ts';
 import type { Kept, KeptDraft, KeptMutation } from './record.ts';
 import { refusalsIn, selectCurrentUser } from '../access/index.ts';
+import { keptConflict } from '../checklist/texts.ts';
 import { frameActions } from '../frame/index.ts';
 import { Call } from '../gate/index.ts';
 import { canBeMade, LANES } from '../mutation/index.ts';
@@ -42,6 +43,8 @@ export class Keeper implements Keeping {
   #earlier: Promise<void> | null = null;
   #looking = false;
   readonly #stops: (() => void)[] = [];
+  /** Ends the call that other tabs have to answer; null: none is on. */
+  #stopRoll: (() => void) | null = null;
 
   constructor(gated: Gated, kinds: readonly DraftKind[]) {
     this.#gated = gated;
@@ -53,7 +56,7 @@ export class Keeper implements Keeping {
     if (tabs !== undefined) {
       this.#stops.push(tabs.onMessage((message) => (message === 'who' ? tabs.post(`here ${tab}`) : undefined)));
     }
-    this.#stops.push(visibility.onChange((hidden) => (hidden ? this.#lives() : undefined)));
+    this.#stops.push(visibility.onChange((hidden) => (hidden ? this.#lives() : this.#lookAgain())));
     const state = this.#state;
     this.#meet(state);
     // What was typed and sent before this code was loaded.
@@ -64,6 +67,7 @@ export class Keeper implements Keeping {
   }
 
   stop(): void {
+    this.#endRoll();
     for (const stop of this.#stops) stop();
   }
 
@@ -155,19 +159,23 @@ export class Keeper implements Keeping {
     this.#isKept = this.#records.write(this.#person, kept);
   }
 
+  /** Whoever closes a tab is shown another one. Not where a tab that is asleep would count as gone: what is typed in it would go back and forth. */
+  #lookAgain(): void {
+    const isFree = this.#stopRoll === null && this.#earlier === null;
+    if (this.#person !== null && isFree && this.#gated.ports.tabs?.held !== undefined) this.#takeOver(this.#person);
+  }
+
   /** RP-02.37: open tabs answer; this one takes over what the others have left. */
   #takeOver(person: string): void {
     const { tabs, clock } = this.#gated.ports;
     const living = new Set<string>();
     if (tabs === undefined) return this.#take(person, living);
-    const stop = tabs.onMessage((message) => {
-      if (message.startsWith('here ')) living.add(message.slice('here '.length));
-    });
-    tabs.post('who');
-    this.#stops.push(
-      stop,
+    const stops = [
+      tabs.onMessage((message) => {
+        if (message.startsWith('here ')) living.add(message.slice('here '.length));
+      }),
       clock.after(ROLL_CALL, () => {
-        stop();
+        this.#endRoll();
         if (tabs.held === undefined) return this.#take(person, living);
         // A tab that the browser has put to sleep does not answer, but still holds its lock.
         void tabs.held().then(
@@ -175,7 +183,14 @@ export class Keeper implements Keeping {
           () => this.#take(person, living),
         );
       }),
-    );
+    ];
+    this.#stopRoll = () => stops.forEach((stop) => stop());
+    tabs.post('who');
+  }
+
+  #endRoll(): void {
+    this.#stopRoll?.();
+    this.#stopRoll = null;
   }
 
   #take(person: string, living: ReadonlySet<string>): void {
@@ -185,7 +200,7 @@ export class Keeper implements Keeping {
       this.#drafts.set(slotOf(draft), draft);
       this.#found.add(slotOf(draft));
     }
-    this.#old = kept.edits;
+    this.#old = [...this.#old, ...kept.edits];
     for (const { id } of kept.mutations) this.#left.add(id);
     this.#mutations = [...kept.mutations, ...this.#mutations];
     this.#write();
@@ -201,22 +216,24 @@ export class Keeper implements Keeping {
 
   /** RP-02.38: sends the unanswered edits of a closed tab again, one after the other, unchanged and with their original keys. */
   async #sendLeft(person: string, edits: readonly SentEdit[]): Promise<void> {
-    const failures: WireError[] = [];
+    const failures: { readonly error: WireError; readonly wording: WireRequest }[] = [];
     for (const { key, at, wording } of edits) {
       try {
         const answer = await this.#gated.gate.write(new Call(() => this.#say(key, wording)), person, at);
         const [error] = refusalsIn(answer.data);
-        if (error !== undefined) failures.push({ name: 'WireError', kind: 'graphql', messages: [error] });
+        if (error !== undefined)
+          failures.push({ error: { name: 'WireError', kind: 'graphql', messages: [error] }, wording });
       } catch (error) {
         if (!isWireError(error)) throw error;
-        failures.push(error);
+        failures.push({ error, wording });
       }
       this.#old = this.#old.filter((edit) => edit.key !== key);
       this.#write();
     }
-    for (const error of failures) {
-      const detail = messagesOf(error)[0];
-      const notice = { kind: 'danger', text: KEEP_TEXTS.refused, scope: 'page' } as const;
+    for (const { error, wording } of failures) {
+      const conflict = keptConflict(wording, error.status);
+      const detail = conflict === null ? messagesOf(error)[0] : undefined;
+      const notice = { kind: 'danger', text: conflict ?? KEEP_TEXTS.refused, scope: 'page' } as const;
       this.#dispatch(noticeActions.raised({ ...notice, ...(detail === undefined ? {} : { detail }) }));
     }
     if (failures.length < edits.length) this.#dispatch(frameActions.leftSaved());

@@ -62,6 +62,11 @@ export class Browser {
     this.#listeners.clear();
   }
 
+  /** The tabs that were there are gone, but for those that still hear. */
+  release(): void {
+    this.#held.clear();
+  }
+
   /** Every tab has ids of its own, as in a browser. */
   portsOf(ports: Ports): Ports {
     const { clock } = this.storage;
