@@ -15,6 +15,7 @@ import { ITEM_PLACES } from '../work-item/slice.ts';
 import { noteActions, noteAnswers } from './actions.ts';
 import { readNotes, type NotePageArgs } from './pages.ts';
 import { awardsKey, awardsRead, notesRead } from './queries.ts';
+import { awardsOf } from './wire.ts';
 
 /** Reads the reactions to the comments that are known. */
 
@@ -46,14 +47,15 @@ const awards = query<NoteSubject, readonly Page[], readonly NoteAwards[], null>(
       ? null
       : pages.flatMap(nodesOf).map(({ id, awardEmoji }) => ({
           id,
-          awards: nodesOf(awardEmoji).map(({ name, user }) => ({ emoji: name, userId: user.id, name: user.name })),
+          awards: awardsOf(awardEmoji),
         })),
   readsVersionsOf: ({ id }) => [awardsKey(id)],
 });
 
-/** The item of which a list, or a long discussion to its end, was read; null: of none. */
+/** The item of which a list, or a long discussion to its end, was read; null: of none. With single notes come their reactions. */
 function bringsNotesOf(action: AnyAction): GlobalId | null {
-  if (notesRead.received.match(action)) return action.payload.params.id;
+  if (notesRead.received.match(action))
+    return action.payload.data.changed === undefined ? action.payload.params.id : null;
   return noteAnswers.threadRead.match(action) && action.payload.isWhole ? action.payload.itemId : null;
 }
 

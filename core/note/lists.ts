@@ -1,4 +1,5 @@
 import type { Draft } from '../mutation/index.ts';
+import type { GlobalId } from '../work-item/types.ts';
 import type { Discussion, NoteReading, NotesConfirmed, Resolution } from './types.ts';
 import { takeReading, type Schema } from '../entities/index.ts';
 
@@ -12,6 +13,8 @@ export const NOTES = {
 
 interface DiscussionReading extends Omit<Discussion, 'notes' | 'own'> {
   readonly notes: readonly NoteReading[];
+  /** WI-10.97: what follows them is known. Absent: what was read is all, or `more` says where the rest begins. */
+  readonly behind?: readonly GlobalId[];
 }
 
 /** A reading of an item's activity: from where it begins, or one further page. */
@@ -21,6 +24,8 @@ export interface NotesPage {
   readonly next: string | null;
   /** What was begun here may stand beyond it. */
   readonly beyond: boolean;
+  /** WI-10.97: the notes that were read by themselves, with their reactions. Absent: everything was read again. */
+  readonly changed?: readonly NoteReading[];
 }
 
 /** WI-10.63: a reading from the beginning brings all that is known, but for what was begun here beyond it. */
@@ -29,7 +34,10 @@ export function listAfter(
   { discussions, beyond }: NotesPage,
   isFurther: boolean,
 ): readonly Discussion[] {
-  const read = discussions.map(({ notes, ...each }) => ({ ...each, notes: notes.map(({ id }) => id) }));
+  const read = discussions.map(({ notes, behind = [], ...each }) => ({
+    ...each,
+    notes: [...notes.map(({ id }) => id), ...behind],
+  }));
   const brought = new Set(read.map(({ id }) => id));
   const others = known.filter(({ id }) => !brought.has(id));
   const own = others.filter((each) => beyond && each.own);

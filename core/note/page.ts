@@ -1,6 +1,7 @@
 import type { NotesPage } from './lists.ts';
 import type { NotesOf } from './queries.ts';
 import type { NoteReading, NotesFilter, NoteVersion } from './types.ts';
+import type { GlobalId } from '../work-item/types.ts';
 import { cursorOfNext, nodesOf } from '../api/wire-parts.ts';
 import { cursorAfter, type DiscussionPage } from './pages.ts';
 import { noteOf, resolutionOf } from './wire.ts';
@@ -14,6 +15,7 @@ export function pageOf(
   pages: readonly NonNullable<DiscussionPage>[],
   { filter, newestFirst }: Pick<NotesOf, 'filter' | 'newestFirst'>,
   versions: ReadonlyMap<string, NoteVersion> = new Map(),
+  rests: ReadonlyMap<string, readonly GlobalId[]> = new Map(),
 ): NotesPage {
   const next = cursorAfter(pages.at(-1) ?? null, newestFirst);
   return {
@@ -21,12 +23,14 @@ export function pageOf(
       .flatMap((page) => (newestFirst ? nodesOf(page).toReversed() : nodesOf(page)))
       .map(({ id, notes, ...wire }) => {
         const resolved = resolutionOf(wire);
-        const more = cursorOfNext(notes);
+        const behind = rests.get(id);
+        const more = behind === undefined ? cursorOfNext(notes) : null;
         return {
           id,
           notes: nodesOf(notes).map((note) => noteOf(note, versions.get(note.id))),
           ...(resolved && { resolved }),
           ...(more !== null && { more }),
+          ...(behind && { behind }),
         };
       })
       .filter(({ notes }) => isShown(filter, notes)),

@@ -10,18 +10,20 @@ import { store, stored } from '../store/effects.ts';
 import { noticeActions } from '../notice/index.ts';
 import { readCommandErrors } from '../quick-action/rules/outcome.ts';
 import { get } from '../table/index.ts';
+import type { GlobalId } from '../work-item/types.ts';
 import { ITEM_INTERVAL, ITEM_PLACES } from '../work-item/slice.ts';
 import { noteActions, noteAnswers } from './actions.ts';
 import { awardsSaga } from './awards.ts';
 import { isFolded } from './folds.ts';
 import type { NotesPage } from './lists.ts';
-import { notesKey, notesOf, notesRead, type NotesOf } from './queries.ts';
+import { awardsKey, notesKey, notesOf, notesRead, type NotesOf } from './queries.ts';
 import { isNotesFilter, NOTE_TEXTS } from './texts.ts';
 import { pageOf } from './page.ts';
 import { cursorAfter, readDiscussions, readReplies, type DiscussionPage } from './pages.ts';
 import { linesOfTexts, readDiff, readVersion, readVersions } from './versions.ts';
 import { watchSeen } from './seen.ts';
 import { watchThreads } from './threads.ts';
+import { behind, notesIn, readChanged, shownOf, type Changed } from './told.ts';
 import { isOlder, versionsOf } from './wire.ts';
 
 /** Names of GitLab, in its browser storage. */
@@ -33,25 +35,41 @@ type Pages = readonly DiscussionPage[];
 interface Activity {
   readonly pages: Pages;
   readonly versions: readonly VersionPartsFragment[];
+  /** WI-10.97: of discussions of which only the beginning was read, what follows that. */
+  readonly rests: ReadonlyMap<GlobalId, readonly GlobalId[]>;
+  /** Null: everything was read. */
+  readonly changed: Changed | null;
 }
 
 const thereOf = (pages: Pages) => pages.filter((page) => page !== null);
 
-/** WI-10.90: as it is shown: with all notes of the discussions that are unfolded. */
-function* withThreads(ports: Ports, page: NonNullable<DiscussionPage>): SagaGenerator<DiscussionPage> {
-  const { note } = yield* select((root: NotesRoot) => root);
+/** WI-10.90: as it is shown: with all notes of the discussions that are unfolded. WI-10.97: where only these have changed, `rests` gets what follows. */
+function* withThreads(
+  ports: Ports,
+  page: NonNullable<DiscussionPage>,
+  itemId: GlobalId,
+  changed: Changed | null,
+  rests: Map<GlobalId, readonly GlobalId[]>,
+): SagaGenerator<DiscussionPage> {
+  const root = yield* select((state: NotesRoot) => state);
+  const { note, confirmed } = root;
   const nodes: ReturnType<typeof nodesOf<NonNullable<DiscussionPartsFragment['nodes']>[number]>>[number][] = [];
   for (const node of nodesOf(page)) {
-    const known = nodesOf(node.notes);
-    const [first] = known;
-    const ids = known.map(({ id }) => id);
+    const read = nodesOf(node.notes);
+    const [first] = read;
+    const ids = read.map(({ id }) => id);
     const after = cursorOfNext(node.notes);
     const folded = isFolded(note, node.id, ids, node.resolvedAt !== null);
+    const known = get(confirmed.discussions, itemId)?.find(({ id }) => id === node.id);
+    const rest = folded ? null : behind(root, known, ids, changed);
     if (first === undefined || after === null || folded) nodes.push(node);
-    else {
-      const { read } = yield* readReplies(ports, first.id, after);
+    else if (rest !== null) {
+      rests.set(node.id, rest);
+      nodes.push(node);
+    } else {
+      const { read: replies } = yield* readReplies(ports, first.id, after);
       const pageInfo = { hasNextPage: false, endCursor: null };
-      nodes.push({ ...node, notes: { nodes: [...known, ...read], pageInfo } });
+      nodes.push({ ...node, notes: { nodes: [...read, ...replies], pageInfo } });
     }
   }
   return { ...page, nodes };
@@ -76,26 +94,32 @@ function isEnough(root: NotesRoot & QueryRoot, asked: NotesOf, isFurther: boolea
 
 /** WI-10.63: a further page; or from the beginning as much as is shown. */
 const list = query<NotesOf, Activity, NotesPage, string>(notesRead, {
-  *read(ports: Ports, asked, cursor): SagaGenerator<Answer<Activity>> {
+  *read(ports: Ports, asked, cursor, told): SagaGenerator<Answer<Activity>> {
     const root = yield* select((state: NotesRoot & QueryRoot) => state);
     const pages: Pages[number][] = [];
     const isShown = cursor === null && selectQuery(root, notesRead, asked).status === 'ready';
+    const ids = isShown ? notesIn(told) : null;
+    const changed = ids === null ? null : yield* readChanged(ports, ids);
+    const rests = new Map<GlobalId, readonly GlobalId[]>();
     for (let after = cursor; ;) {
       const answer: Answer<Pages[number]> = yield* call(readDiscussions, ports, asked, after);
-      pages.push(isShown && answer.data ? yield* withThreads(ports, answer.data) : answer.data);
-      after = cursorAfter(answer.data, asked.newestFirst);
+      const { data } = answer;
+      pages.push(isShown && data ? yield* withThreads(ports, data, asked.id, changed, rests) : data);
+      after = cursorAfter(data, asked.newestFirst);
       if (after !== null && !isEnough(root, asked, cursor !== null, pages)) continue;
       const lines = linesOfTexts(pages);
       const versions = lines.size === 0 ? [] : yield* call(readVersions, ports, asked, lines);
-      return { ...answer, data: { pages, versions } };
+      return { ...answer, data: { pages, versions, rests, changed } };
     }
   },
-  decode({ pages, versions }, asked) {
+  decode({ pages, versions, rests, changed }, asked) {
     const there = thereOf(pages);
-    return there.length < pages.length ? null : pageOf(there, asked, versionsOf(versions));
+    if (there.length < pages.length) return null;
+    const page = pageOf(there, asked, versionsOf(versions), rests);
+    return changed === null ? page : { ...page, changed: shownOf(changed, page) };
   },
   pages: ({ next }) => next,
-  readsVersionsOf: ({ id }) => [notesKey(id)],
+  readsVersionsOf: ({ id }) => [notesKey(id), awardsKey(id)],
   failure: () => NOTE_TEXTS.failed,
   hides: () => false,
   poll: { fallback: ITEM_INTERVAL },

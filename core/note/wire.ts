@@ -1,6 +1,13 @@
-import type { DiscussionPartsFragment, NotePartsFragment, VersionPartsFragment } from '../api/generated/operations.ts';
-import type { NoteReading, NoteVersion, Resolution } from './types.ts';
+import type {
+  DiscussionPartsFragment,
+  NoteAwardPartsFragment,
+  NotePartsFragment,
+  VersionPartsFragment,
+} from '../api/generated/operations.ts';
+import type { NoteAward, NoteReading, NoteVersion, Resolution } from './types.ts';
 import { nodesOf } from '../api/wire-parts.ts';
+
+type NoteAwardsOnWire = NonNullable<NonNullable<NoteAwardPartsFragment['nodes']>[number]>['awardEmoji'];
 
 /** IE-07.60: by their lines of activity. A deleted version has no address. */
 export const versionsOf = (pages: readonly VersionPartsFragment[]): ReadonlyMap<string, NoteVersion> =>
@@ -27,6 +34,10 @@ export const noteOf = (wire: NotePartsFragment, version: NoteVersion | null = nu
   canResolve: wire.userPermissions.resolveNote,
   version,
 });
+
+/** The reactions to a note, the first one first. */
+export const awardsOf = (connection: NoteAwardsOnWire): readonly NoteAward[] =>
+  nodesOf(connection).map(({ name, user }) => ({ emoji: name, userId: user.id, name: user.name }));
 
 type WireDiscussion = NonNullable<NonNullable<DiscussionPartsFragment['nodes']>[number]>;
 

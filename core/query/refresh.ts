@@ -2,7 +2,7 @@ import type { Channel, Task } from 'redux-saga';
 import type { SagaGenerator } from 'typed-redux-saga';
 import type { Answer, Ports } from '../ports/index.ts';
 import type { AnyAction } from '../store/action.ts';
-import type { QueryName } from './query.ts';
+import type { QueryName, Told } from './query.ts';
 import type { QueryRoot } from './read.ts';
 import { buffers, channel, eventChannel } from 'redux-saga';
 import { call, cancel, fork, select, take, takeEvery } from 'typed-redux-saga';
@@ -42,6 +42,8 @@ interface Heard {
 export interface Listed extends Heard {
   /** It may have changed since its last read began. */
   readonly missed: { now: boolean };
+  /** RP-02.318: what pushes have told since then; nothing is known where something else has it read again. */
+  readonly told: { kinds: Told };
   refresh(): SagaGenerator<Refreshed>;
   /** It was read, and has not failed since. */
   isRead?: boolean;
@@ -200,7 +202,11 @@ export function listenTo<P, R, L extends Listed>(
     heard.topic = name;
     let isHeard = isRead;
     heard.unsubscribe = realtime.subscribe(name, (kinds) => {
-      if (isHeard && (kinds?.some(follows) ?? true)) miss(list);
+      if (!isHeard || kinds?.some(follows) === false) return;
+      const { told } = list;
+      const isKnown = heard === list && told.kinds !== null && kinds !== undefined;
+      told.kinds = isKnown ? new Set([...(told.kinds ?? []), ...kinds]) : null;
+      miss(list);
     });
     isHeard = true;
   }
@@ -237,6 +243,7 @@ export function* watchPushes<P, D, C, R, L extends Listed>(
       yield* take(connection);
       // Pushes are not replayed: whenever the connection comes or goes, everything shown is refreshed.
       // mutant: reconnection-unnoticed
+      for (const { told } of known.values()) told.kinds = null;
       miss(...known.values());
     }
   } finally {

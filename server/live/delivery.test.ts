@@ -74,7 +74,9 @@ test('AP-07.4 each of the subscriptions of GitLab is told of its kind, and the t
     await notify(kind, issue.id);
     await Promise.all([client.next(any, at + 1), client.next(whole, at + 1)]);
   }
-  expect(client.told(any)).toEqual(TOLD.map((kind) => ({ itemChanged: { id, kinds: [kind] } })));
+  expect(client.told(any)).toEqual(
+    TOLD.map((kind) => ({ itemChanged: { id, kinds: [kind, ...(kind === 'notes' ? ['note:'] : [])] } })),
+  );
   expect(client.told(whole)).toEqual(TOLD.map(() => ({ workItemUpdated: { title: 'An issue' } })));
   for (const [name, identifier] of identifiers)
     expect(client.told(identifier)).toEqual([{ [name]: { __typename: 'Issue', id } }]);
@@ -238,7 +240,9 @@ test('AP-07.7 after a gap everything is told, and only to who may see it', async
     [1, 0, 0, 1, 0, 0],
   ]);
   const kinds = TOLD.filter((kind) => kind !== 'created' && kind !== 'deleted');
-  expect(member.told(subscribed[0]![0]!)).toEqual([{ itemChanged: { id: `gid://gitlab/Epic/${epic.id}`, kinds } }]);
+  expect(member.told(subscribed[0]![0]!)).toEqual([
+    { itemChanged: { id: `gid://gitlab/Epic/${epic.id}`, kinds: [...kinds, 'note:'] } },
+  ]);
   expect(visitor.told(subscribed[1]![3]!)).toEqual([{ groupChanged: { fullPath: 'acme', kinds } }]);
   await Promise.all(clients.splice(0).map((client) => client.close()));
   await app.close();

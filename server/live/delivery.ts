@@ -3,7 +3,7 @@ import type { Viewer } from '../access/viewer.ts';
 import type { EventKind, NoteChange } from '../command/events.ts';
 import type { Db } from '../db/types.ts';
 import type { Gone } from './events.ts';
-import { ANYTHING, causeOf, isOtherSort, itemOf, kindsOf, ofInterest } from './interest.ts';
+import { ANYTHING, causeOf, isOtherSort, itemOf, kindsOf, ofInterest, withNotes } from './interest.ts';
 import { changesByListener } from './note-changes.ts';
 import type { Cause } from './operations.ts';
 import { answered } from './protocol.ts';
@@ -39,8 +39,12 @@ interface Batch {
   readonly pending: ReadonlyMap<number, ReadonlySet<EventKind>>;
   readonly gone: ReadonlyMap<number, Gone>;
   readonly notes: readonly NoteChange[];
+  readonly named: Named;
   readonly missed: boolean;
 }
+
+/** Of items with events of comments which comments those are; null: any. */
+type Named = ReadonlyMap<number, readonly NoteChange[] | null>;
 
 /** A change, and whom it may concern. */
 interface Candidate {
@@ -63,6 +67,7 @@ export class Delivery {
   #pending = new Map<number, Set<EventKind>>();
   #gone = new Map<number, Gone>();
   #notes: NoteChange[] = [];
+  #named = new Map<number, readonly NoteChange[] | null>();
   #missed = false;
   #timer: NodeJS.Timeout | undefined;
   #due = Infinity;
@@ -80,6 +85,7 @@ export class Delivery {
     for (const id of workItemIds) this.#add(id, [kind]);
     for (const each of gone ?? []) this.#gone.set(each.id, each);
     this.#notes.push(...notes);
+    if (kind === 'notes' || kind === 'internalNotes') for (const id of workItemIds) this.#name(id, notes);
     this.#wake(0);
   }
 
@@ -110,6 +116,11 @@ export class Delivery {
     else for (const kind of kinds) known.add(kind);
   }
 
+  #name(id: number, notes: readonly NoteChange[]): void {
+    const [known, own] = [this.#named.get(id), notes.filter(({ itemId }) => itemId === id)];
+    this.#named.set(id, known === null || own.length === 0 ? null : [...(known ?? []), ...own]);
+  }
+
   /** Sees to it that a batch begins within so many milliseconds. */
   #wake(within: number): void {
     const due = performance.now() + within;
@@ -133,13 +144,14 @@ export class Delivery {
   }
 
   async #batch(): Promise<void> {
-    const [pending, gone, notes, missed] = [this.#pending, this.#gone, this.#notes, this.#missed];
+    const [pending, gone, notes, named, missed] = [this.#pending, this.#gone, this.#notes, this.#named, this.#missed];
     this.#pending = new Map();
     this.#gone = new Map();
     this.#notes = [];
+    this.#named = new Map();
     this.#missed = false;
     try {
-      const candidates = await this.#ofItems({ pending, gone, notes, missed });
+      const candidates = await this.#ofItems({ pending, gone, notes, named, missed });
       if (candidates.length > 0) await this.#deliver(candidates);
     } catch (error) {
       // Nothing has been sent yet. Whoever listens must not miss what a database that is away for a moment could not say.
@@ -147,6 +159,7 @@ export class Delivery {
       for (const [id, kinds] of pending) this.#add(id, kinds);
       for (const [id, each] of gone) this.#gone.set(id, each);
       this.#notes = [...notes, ...this.#notes];
+      for (const id of named.keys()) this.#named.set(id, null);
       this.#missed ||= missed;
       this.#wake(AGAIN_MS);
     }
@@ -175,7 +188,7 @@ export class Delivery {
   }
 
   /** Whom it may concern of those who listen to items; what may concern groups is held for them. Throws without having changed anything. */
-  async #ofItems({ pending, gone: deleted, notes, missed }: Batch): Promise<Candidate[]> {
+  async #ofItems({ pending, gone: deleted, notes, named, missed }: Batch): Promise<Candidate[]> {
     const { db, registry } = this.#options;
     const happened = new Map<number, ReadonlySet<EventKind>>(pending);
     if (missed) for (const id of registry.itemIds) happened.set(id, new Set([...ANYTHING, ...(pending.get(id) ?? [])]));
@@ -203,10 +216,14 @@ export class Delivery {
       const subject = subjects.get(id) ?? gone.get(id);
       if (subject === undefined) continue;
       const seenBy = once((viewer: Viewer) => maySee(viewer, subject));
+      const changed = missed ? null : (named.get(id) ?? null);
+      const toldOf = (viewer: Viewer, of: readonly EventKind[]) => withNotes(of, viewer, subject, changed);
       for (const subscription of registry.ofItem(id)) {
         if (ofInterest(subscription, subject, kinds).length === 0) continue;
         const causesFor = (viewer: Viewer) =>
-          seenBy(viewer) ? causeOf(ofInterest(subscription, subject, tellable(viewer, subject, kinds))) : [];
+          seenBy(viewer)
+            ? causeOf(toldOf(viewer, ofInterest(subscription, subject, tellable(viewer, subject, kinds))))
+            : [];
         found.push({ subscription, causesFor });
       }
       if (!pending.has(id)) continue;

@@ -1,11 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Events, NoteChange } from '../command/events.ts';
+import type { EventKind, Events, NoteChange } from '../command/events.ts';
 import type { Db } from '../db/types.ts';
 
 /** PostgreSQL refuses a notification of 8000 bytes; 300 ids of up to 19 digits stay below. */
 const idsInOneNotification = 300;
 /** So many changes of notes, each of three ids and some words, do as well. */
 const NOTES_IN_ONE_NOTIFICATION = 50;
+
+/** So many changes of notes stand with the event of their kind. */
+const TOGETHER = 20;
+/** The kinds of events about comments: whether those are internal. */
+const NOTE_KINDS: Partial<Record<EventKind, boolean>> = { notes: false, internalNotes: true };
 
 /** The channel that says that somebody has been signed out: whoever holds sockets looks whose. */
 export const SIGN_OUTS = 'espalier_sign_outs';
@@ -30,21 +35,30 @@ function pruning(now: string) {
 
 /**
  * The end of a `WITH` statement that writes events and notifies the channel `espalier_events` (JSON `{ workItemIds, kind }`, of single
- * notes `{ workItemIds: [], kind: 'notes', notes }`). The database delivers a notification when the transaction commits and drops it with a rollback, so nothing is ever
+ * notes `{ workItemIds, kind, notes }`). The database delivers a notification when the transaction commits and drops it with a rollback, so nothing is ever
  * announced that did not happen.
  * Events older than 30 days go with the same statement, at most once an hour.
  */
 export function announcing(events: Events, notes: readonly NoteChange[], now: string): RawBuilder<unknown> {
   const rows = [...events].flatMap(([kind, ids]) => [...ids].map((id) => ({ id, kind })));
   const messages: string[] = [];
+  const others = new Set(notes);
   for (const [kind, ids] of events) {
     const all = [...ids];
+    const own = notes.filter(({ itemId, internal }) => ids.has(itemId) && NOTE_KINDS[kind] === internal);
+    // WI-10.98: in one message, so that no batch has the one without the other.
+    if (own.length > 0 && own.length <= TOGETHER && all.length <= TOGETHER) {
+      messages.push(JSON.stringify({ workItemIds: all, kind, notes: own }));
+      for (const note of own) others.delete(note);
+      continue;
+    }
     for (let at = 0; at < all.length; at += idsInOneNotification) {
       messages.push(JSON.stringify({ workItemIds: all.slice(at, at + idsInOneNotification), kind }));
     }
   }
-  for (let at = 0; at < notes.length; at += NOTES_IN_ONE_NOTIFICATION) {
-    const some = notes.slice(at, at + NOTES_IN_ONE_NOTIFICATION);
+  const left = [...others];
+  for (let at = 0; at < left.length; at += NOTES_IN_ONE_NOTIFICATION) {
+    const some = left.slice(at, at + NOTES_IN_ONE_NOTIFICATION);
     messages.push(JSON.stringify({ workItemIds: [], kind: 'notes', notes: some }));
   }
   return sql`written AS (

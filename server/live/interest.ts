@@ -1,8 +1,9 @@
 import type { Viewer } from '../access/viewer.ts';
-import { EVENT_KINDS, type EventKind } from '../command/events.ts';
+import { noteKind } from '@espalier/core/work-item/rules';
+import { EVENT_KINDS, type EventKind, type NoteChange } from '../command/events.ts';
 import type { Cause } from './operations.ts';
 import type { Subscription } from './registry.ts';
-import { type Group, maySee, maySeeGroup, type Subject, tellable } from './subjects.ts';
+import { type Group, mayReadNote, maySee, maySeeGroup, type Subject, tellable } from './subjects.ts';
 import type { Happened } from './windows.ts';
 
 /** What of that which happened is for whom. */
@@ -25,7 +26,23 @@ export const isOtherSort = ({ plan: { topic } }: Subscription, subject: Subject)
 
 export const itemOf = ({ plan: { topic } }: Subscription): number => ('item' in topic ? topic.item : 0);
 
-export const causeOf = (kinds: readonly EventKind[]): readonly Cause[] => (kinds.length === 0 ? [] : [{ kinds }]);
+/** WI-10.98: so many notes are named one by one. */
+const NAMED_MOST = 10;
+
+/** WI-10.98: with the comments that this person may read and that changed; `named` null, or none: any may have. */
+export function withNotes(
+  kinds: readonly EventKind[],
+  viewer: Viewer,
+  subject: Subject,
+  named: readonly NoteChange[] | null,
+): readonly string[] {
+  if (!kinds.includes('notes')) return kinds;
+  const ids = new Set(named?.filter((note) => mayReadNote(viewer, subject, note)).map(({ id }) => id));
+  const isKnown = ids.size > 0 && ids.size <= NAMED_MOST;
+  return [...kinds, ...(isKnown ? [...ids] : [null]).map(noteKind)];
+}
+
+export const causeOf = (kinds: readonly string[]): readonly Cause[] => (kinds.length === 0 ? [] : [{ kinds }]);
 
 /** What this person may be told of what happened in a group. */
 export function kindsOf(

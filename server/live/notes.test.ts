@@ -4,7 +4,7 @@ import type { NoteChange } from '../command/events.ts';
 import { readConfig } from '../config.ts';
 import { makeEpic, makeIssue, makeMember, type MadeItem, seedTiny, type TinyData } from '../db/testing-data.ts';
 import { type Json, NOW, openTestServer, type TestServer } from '../graphql/testing.ts';
-import { listening, noteSubscription, TestClient } from './testing.ts';
+import { ITEM_CHANGED, listening, noteSubscription, TestClient } from './testing.ts';
 
 let server: TestServer;
 let app: FastifyInstance;
@@ -208,6 +208,32 @@ test('AP-07.26 an internal note is told to Reporters, from its beginning to its 
     [0, 0],
     [0, 0],
   ]);
+});
+
+test('WI-10.98 a page that listens to an item is told which comments have changed, as far as its reader may read them', async () => {
+  const { rep, guest, plan } = tiny.users;
+  const id = gid('WorkItem', epic.id);
+  const open = async (userId: number) => {
+    const client = await TestClient.open(host, { headers: { 'private-token': await server.token(userId) } });
+    clients.push(client);
+    const identifier = await client.subscribe(ITEM_CHANGED, { id });
+    return {
+      kinds: () => client.told(identifier).map((data) => (data as Json).itemChanged.kinds),
+      next: (count: number) => client.next(identifier, count),
+    };
+  };
+  const [reporter, other] = [await open(rep), await open(guest)];
+  const secret = await comment(epic, 'secret', plan, { internal: true });
+  await reporter.next(1);
+  const known = await comment(epic, 'known', plan);
+  await Promise.all([reporter.next(2), other.next(1)]);
+  await send('updateNote', { id: gid('Note', known), body: 'known again' }, plan);
+  await Promise.all([reporter.next(3), other.next(2)]);
+  await server.database.notify('espalier_events', JSON.stringify({ workItemIds: [epic.id], kind: 'notes' }));
+  await Promise.all([reporter.next(4), other.next(3)]);
+  const [first, ...rest] = [secret, known, known].map((note) => ['notes', `note:${note}`]);
+  expect(reporter.kinds()).toEqual([first, ...rest, ['notes', 'note:']]);
+  expect(other.kinds()).toEqual([...rest, ['notes', 'note:']]);
 });
 
 test('AP-07.26 what happened to one note at once is told once, what is gone meanwhile as gone only, and an epic is no issue', async () => {

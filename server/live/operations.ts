@@ -55,7 +55,8 @@ export interface Here {
 
 /** Why a subscription is answered. */
 export interface Cause {
-  readonly kinds: readonly EventKind[];
+  /** Beside the kinds of events the notes that changed (WI-10.97). */
+  readonly kinds: readonly string[];
   readonly here?: Here;
   readonly note?: NoteChange;
 }

@@ -591,6 +591,13 @@ export type DiscussionNotesQueryVariables = Exact<{
 
 export type DiscussionNotesQuery = { readonly note: { readonly id: string, readonly discussion: { readonly id: string, readonly notes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly body: string, readonly bodyHtml: string | null, readonly createdAt: string, readonly system: boolean, readonly systemNoteIconName: string | null, readonly internal: boolean | null, readonly lastEditedAt: string | null, readonly maxAccessLevelOfAuthor: string | null, readonly lastEditedBy: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null, readonly author: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string }, readonly userPermissions: { readonly adminNote: boolean, readonly resolveNote: boolean } } | null> | null, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } } | null } | null };
 
+export type ChangedNoteQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ChangedNoteQuery = { readonly note: { readonly id: string, readonly body: string, readonly bodyHtml: string | null, readonly createdAt: string, readonly system: boolean, readonly systemNoteIconName: string | null, readonly internal: boolean | null, readonly lastEditedAt: string | null, readonly maxAccessLevelOfAuthor: string | null, readonly awardEmoji: { readonly nodes: ReadonlyArray<{ readonly name: string, readonly user: { readonly id: string, readonly name: string } } | null> | null } | null, readonly discussion: { readonly id: string } | null, readonly lastEditedBy: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string } | null, readonly author: { readonly id: string, readonly name: string, readonly username: string, readonly avatarUrl: string | null, readonly webUrl: string }, readonly userPermissions: { readonly adminNote: boolean, readonly resolveNote: boolean } } | null };
+
 export type NoteVersionQueryVariables = Exact<{
   id: string;
 }>;
