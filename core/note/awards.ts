@@ -54,8 +54,7 @@ const awards = query<NoteSubject, readonly Page[], readonly NoteAwards[], null>(
 
 /** The item of which a list, or a long discussion to its end, was read; null: of none. With single notes come their reactions. */
 function bringsNotesOf(action: AnyAction): GlobalId | null {
-  if (notesRead.received.match(action))
-    return action.payload.data.changed === undefined ? action.payload.params.id : null;
+  if (notesRead.received.match(action)) return action.payload.data.told === true ? null : action.payload.params.id;
   return noteAnswers.threadRead.match(action) && action.payload.isWhole ? action.payload.itemId : null;
 }
 

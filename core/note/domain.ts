@@ -62,8 +62,11 @@ function reduceConfirmed<C extends NotesConfirmed>(
 ): C {
   if (notesRead.received.match(action)) {
     const { params, data, cursor } = action.payload;
-    const { discussions, changed = [] } = data;
-    const known = withReadings(confirmed, NOTES, [...discussions.flatMap(({ notes }) => notes), ...changed]);
+    const known = withReadings(
+      confirmed,
+      NOTES,
+      data.discussions.flatMap(({ notes }) => notes),
+    );
     const before = get(known.discussions, params.id);
     const after = listAfter(before ?? [], data, cursor !== null);
     return sameData(before, after) ? known : withList(known, set(known.discussions, params.id, after));

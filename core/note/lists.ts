@@ -13,8 +13,8 @@ export const NOTES = {
 
 interface DiscussionReading extends Omit<Discussion, 'notes' | 'own'> {
   readonly notes: readonly NoteReading[];
-  /** WI-10.97: what follows them is known. Absent: what was read is all, or `more` says where the rest begins. */
-  readonly behind?: readonly GlobalId[];
+  /** WI-10.97: all notes, of which only those were read. Absent: what was read is all, or `more` says where the rest begins. */
+  readonly ids?: readonly GlobalId[];
 }
 
 /** A reading of an item's activity: from where it begins, or one further page. */
@@ -24,8 +24,8 @@ export interface NotesPage {
   readonly next: string | null;
   /** What was begun here may stand beyond it. */
   readonly beyond: boolean;
-  /** WI-10.97: the notes that were read by themselves, with their reactions. Absent: everything was read again. */
-  readonly changed?: readonly NoteReading[];
+  /** WI-10.97: what has changed was read, with its reactions. Absent: everything was. */
+  readonly told?: true;
 }
 
 /** WI-10.63: a reading from the beginning brings all that is known, but for what was begun here beyond it. */
@@ -34,9 +34,9 @@ export function listAfter(
   { discussions, beyond }: NotesPage,
   isFurther: boolean,
 ): readonly Discussion[] {
-  const read = discussions.map(({ notes, behind = [], ...each }) => ({
+  const read = discussions.map(({ notes, ids = notes.map(({ id }) => id), ...each }) => ({
     ...each,
-    notes: [...notes.map(({ id }) => id), ...behind],
+    notes: ids,
   }));
   const brought = new Set(read.map(({ id }) => id));
   const others = known.filter(({ id }) => !brought.has(id));

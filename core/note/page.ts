@@ -30,7 +30,7 @@ export function pageOf(
           notes: nodesOf(notes).map((note) => noteOf(note, versions.get(note.id))),
           ...(resolved && { resolved }),
           ...(more !== null && { more }),
-          ...(behind && { behind }),
+          ...(behind && { ids: [...nodesOf(notes).map((note) => note.id), ...behind] }),
         };
       })
       .filter(({ notes }) => isShown(filter, notes)),

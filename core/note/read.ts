@@ -23,7 +23,7 @@ import { cursorAfter, readDiscussions, readReplies, type DiscussionPage } from '
 import { linesOfTexts, readDiff, readVersion, readVersions } from './versions.ts';
 import { watchSeen } from './seen.ts';
 import { watchThreads } from './threads.ts';
-import { behind, notesIn, readChanged, shownOf, type Changed } from './told.ts';
+import { behind, Heard, notesIn, readChanged, withChanged, type Changed } from './told.ts';
 import { isOlder, versionsOf } from './wire.ts';
 
 /** Names of GitLab, in its browser storage. */
@@ -92,13 +92,16 @@ function isEnough(root: NotesRoot & QueryRoot, asked: NotesOf, isFurther: boolea
   return last === undefined || read.some(({ id }) => id === last.id) || isOlder(oldest.notes[0], began);
 }
 
+const heardBy = new WeakMap<Ports, Heard>();
+
 /** WI-10.63: a further page; or from the beginning as much as is shown. */
 const list = query<NotesOf, Activity, NotesPage, string>(notesRead, {
-  *read(ports: Ports, asked, cursor, told): SagaGenerator<Answer<Activity>> {
+  *read(ports: Ports, asked, cursor): SagaGenerator<Answer<Activity>> {
     const root = yield* select((state: NotesRoot & QueryRoot) => state);
     const pages: Pages[number][] = [];
     const isShown = cursor === null && selectQuery(root, notesRead, asked).status === 'ready';
-    const ids = isShown ? notesIn(told) : null;
+    const told = cursor === null ? heardBy.get(ports)?.take(asked.id) : undefined;
+    const ids = isShown ? notesIn(told ?? null) : null;
     const changed = ids === null ? null : yield* readChanged(ports, ids);
     const rests = new Map<GlobalId, readonly GlobalId[]>();
     for (let after = cursor; ;) {
@@ -116,7 +119,7 @@ const list = query<NotesOf, Activity, NotesPage, string>(notesRead, {
     const there = thereOf(pages);
     if (there.length < pages.length) return null;
     const page = pageOf(there, asked, versionsOf(versions), rests);
-    return changed === null ? page : { ...page, changed: shownOf(changed, page) };
+    return changed === null ? page : withChanged(page, changed);
   },
   pages: ({ next }) => next,
   readsVersionsOf: ({ id }) => [notesKey(id), awardsKey(id)],
@@ -144,6 +147,10 @@ function* tellCommands({ payload: { asked, answer } }: ReturnType<typeof noteAct
 
 /** Reads the activity that is shown, for as long as it is. */
 export function* noteSaga(ports: Ports): Generator {
+  const heard = new Heard();
+  heardBy.set(ports, heard);
+  // Before it is read for that.
+  const unheard = ports.realtime.onConnection(() => heard.miss());
   const filter = stored(ports, FILTER_KEY);
   yield* put(
     noteAnswers.settingsRead({
@@ -151,23 +158,31 @@ export function* noteSaga(ports: Ports): Generator {
       newestFirst: stored(ports, SORT_KEY) === 'desc',
     }),
   );
-  yield* all([
-    fork(awardsSaga, ports),
-    fork(watchSeen, ports),
-    fork(watchThreads, ports),
-    takeEvery(filterChosen.match, ({ payload }) => store(ports, FILTER_KEY, payload.filter)),
-    takeEvery(sortChosen.match, ({ payload }) => store(ports, SORT_KEY, payload.newestFirst ? 'desc' : 'asc')),
-    takeEvery(noteActions.commented.committed.match, tellCommands),
-    takeEvery(noteActions.compared.match, (action) => readDiff(ports, action)),
-    takeEvery(noteActions.restoreAsked.match, (action) => readVersion(ports, action)),
-    observe(ports, list, {
-      params: ({ note }: NotesRoot) =>
-        ITEM_PLACES.flatMap((place) => note[place] ?? []).map((each) => notesOf(note, each)),
-      changes: [opened.type, closed.type, filterChosen.type, sortChosen.type],
-      again: retried.type,
-      more: moreAsked.type,
-      concerns: ({ id }, action, { note }) => note[placeOf(action.meta ?? {})]?.id === id,
-      pushes: { topic: (_, { id }) => id, follows: (kind) => !SILENT.has(kind) },
-    }),
-  ]);
+  try {
+    yield* all([
+      fork(awardsSaga, ports),
+      fork(watchSeen, ports),
+      fork(watchThreads, ports),
+      takeEvery(filterChosen.match, ({ payload }) => store(ports, FILTER_KEY, payload.filter)),
+      takeEvery(sortChosen.match, ({ payload }) => store(ports, SORT_KEY, payload.newestFirst ? 'desc' : 'asc')),
+      takeEvery(noteActions.commented.committed.match, tellCommands),
+      takeEvery(noteActions.compared.match, (action) => readDiff(ports, action)),
+      takeEvery(noteActions.restoreAsked.match, (action) => readVersion(ports, action)),
+      observe(ports, list, {
+        params: ({ note }: NotesRoot) =>
+          ITEM_PLACES.flatMap((place) => note[place] ?? []).map((each) => notesOf(note, each)),
+        changes: [opened.type, closed.type, filterChosen.type, sortChosen.type],
+        again: retried.type,
+        more: moreAsked.type,
+        concerns: ({ id }, action, { note }) => note[placeOf(action.meta ?? {})]?.id === id,
+        pushes: {
+          topic: (_, { id }) => id,
+          follows: (kind) => !SILENT.has(kind),
+          heard: ({ id }, kinds) => heard.hear(id, kinds),
+        },
+      }),
+    ]);
+  } finally {
+    unheard();
+  }
 }

@@ -1,6 +1,5 @@
 import type { ChangedNoteQuery } from '../api/generated/operations.ts';
 import type { Ports } from '../ports/index.ts';
-import type { Told } from '../query/index.ts';
 import type { GlobalId } from '../work-item/types.ts';
 import type { NotesRoot } from './mutations.ts';
 import type { NotesPage } from './lists.ts';
@@ -10,7 +9,8 @@ import { call } from 'typed-redux-saga';
 import { ChangedNoteOperation } from '../api/generated/operations.ts';
 import { abortable } from '../store/effects.ts';
 import { get } from '../table/index.ts';
-import { noteIn, globalId } from '../work-item/rules.ts';
+import { globalId } from '../work-item/rules/ids.ts';
+import { noteIn } from '../work-item/rules/note-kinds.ts';
 import { awardsOf, isOlder, noteOf } from './wire.ts';
 
 /** WI-10.97: after pushes that name what has changed, only that is read of the comments. */
@@ -23,6 +23,31 @@ const BESIDE: ReadonlySet<string> = new Set([
   ...['title', 'description', 'state', 'dates', 'labels', 'assignees', 'milestone', 'iteration', 'weight'],
   ...['healthStatus', 'progress', 'timeTracking', 'zoomLink', 'color', 'parent', 'links', 'awards', 'tree', 'counts'],
 ]);
+
+/** The kinds of what has changed; null: it is not known. */
+export type Told = ReadonlySet<string> | null;
+
+/** What pushes have told of each item since its last reading began. */
+export class Heard {
+  readonly #told = new Map<GlobalId, Told | undefined>();
+
+  hear(id: GlobalId, kinds?: readonly string[]): void {
+    const before = this.#told.get(id);
+    this.#told.set(id, kinds === undefined || before === null ? null : new Set([...(before ?? []), ...kinds]));
+  }
+
+  /** Something may not have been heard. */
+  miss(): void {
+    for (const id of this.#told.keys()) this.#told.set(id, null);
+  }
+
+  /** A reading begins. Null, too, where nothing was told: it has another reason. */
+  take(id: GlobalId): Told {
+    const told = this.#told.get(id) ?? null;
+    this.#told.set(id, undefined);
+    return told;
+  }
+}
 
 /** The comments that have changed; null: any may have. */
 export function notesIn(told: Told): ReadonlySet<GlobalId> | null {
@@ -76,8 +101,13 @@ export function behind(
   return ids;
 }
 
-/** Those of them that stand on the page. */
-export function shownOf({ notes }: Changed, { discussions }: NotesPage): readonly NoteReading[] {
-  const shown = new Set(discussions.flatMap((each) => [...each.notes.map(({ id }) => id), ...(each.behind ?? [])]));
-  return notes.filter(({ id }) => shown.has(id)).map(({ discussionId: _, ...note }) => note);
+/** The page with the notes that were read by themselves in their places. */
+export function withChanged(page: NotesPage, changed: Changed): NotesPage {
+  const now = new Map(changed.notes.map(({ discussionId: _, ...note }) => [note.id, note]));
+  const discussions = page.discussions.map((each) => {
+    const read = new Set(each.notes.map(({ id }) => id));
+    const others = (each.ids ?? []).flatMap((id) => (read.has(id) ? [] : (now.get(id) ?? [])));
+    return { ...each, notes: [...each.notes.map((note) => now.get(note.id) ?? note), ...others] };
+  });
+  return { ...page, discussions, told: true };
 }

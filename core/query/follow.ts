@@ -1,7 +1,7 @@
 import type { Channel } from 'redux-saga';
 import type { SagaGenerator } from 'typed-redux-saga';
 import type { Answer, Ports } from '../ports/index.ts';
-import type { Query, Told } from './query.ts';
+import type { Query } from './query.ts';
 import type { QueryRoot } from './read.ts';
 import type { Listed, Refreshed } from './refresh.ts';
 import type { QueryState } from './state.ts';
@@ -29,8 +29,6 @@ export interface Wanted<P, C> {
   isOver: boolean;
   /** The parameters of the last answer, under the same key. */
   answered: P | null;
-  /** RP-02.318: what pushes have told since the last read began. */
-  readonly told: { kinds: Told };
   /** Who waits for the result of the next refresh. */
   readonly waiting: Channel<Refreshed>[];
 }
@@ -44,7 +42,6 @@ export const wantedFirst = <P, C>(answered: P | null): Wanted<P, C> => {
     lastPage: undefined,
     wake,
     answered,
-    told: { kinds: null },
     waiting: [],
     isOver: false,
   };
@@ -110,9 +107,7 @@ export function* follow<P, A, D, C, V>(
     const refresh = isPage || shownAsLoading || status !== 'ready' ? undefined : query.refresh;
     const delay = wait;
     const waiting = isPage ? [] : wanted.waiting.splice(0);
-    const told = wanted.stale && !isPage && !shownAsLoading && status === 'ready' ? wanted.told.kinds : null;
     if (!isPage) {
-      wanted.told.kinds = new Set();
       Object.assign(wanted, { shownAsLoading: false, stale: false });
       missed.now = false;
       if (refresh === undefined) rest = null;
@@ -122,14 +117,13 @@ export function* follow<P, A, D, C, V>(
     let refreshed: Refreshed = { answer: null };
     try {
       const answer = yield* refresh === undefined
-        ? readQuery(ports, query, params, { cursor, shownAsLoading, delay, told })
+        ? readQuery(ports, query, params, { cursor, shownAsLoading, delay })
         : refreshStep(refresh);
       refreshed = { answer, more: rest !== null };
       // Only a record that polls follows the server's interval.
       return polling === undefined ? null : answer;
     } catch (error) {
       refreshed = { error };
-      wanted.told.kinds = null;
       throw error;
     } finally {
       for (const done of waiting) done.put(refreshed);

@@ -14,7 +14,6 @@ export {
   type Received,
   type RefreshRead,
   type Request,
-  type Told,
 } from './query.ts';
 export { roundsOf, type Rounds } from './refresh.ts';
 export { fetchQuery, readPages, type QueryRoot } from './read.ts';

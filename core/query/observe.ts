@@ -95,7 +95,7 @@ export function* observe<P, A, D, C, V, R = QueryRoot>(
         const missed = { now: false };
         const quiet = () => isPushed(ports, known.get(key));
         const refresh = () => refreshOne(wanted);
-        const one: Known<P, C> = { params: each, wanted, task: null, missed, refresh, beside: {}, told: wanted.told };
+        const one: Known<P, C> = { params: each, wanted, task: null, missed, refresh, beside: {} };
         known.set(key, one);
         rounds?.lists.set(key, one);
         if (pushes !== undefined) {
@@ -144,21 +144,15 @@ function* refreshOne<P, C>(wanted: Wanted<P, C>): SagaGenerator<Refreshed> {
 /** RP-02.316: what is not refreshed in rounds is refreshed by itself. */
 function refreshAll<P, C>(...lists: readonly Known<P, C>[]): void {
   for (const { wanted } of lists) {
-    wanted.stale = true;
+    if (!wanted.isOver) refreshSoon(wanted);
     // RP-02.307: it is not tried again for this; but where a retry is under way, it is read once more after that.
-    if (!wanted.isOver) wanted.wake.put({});
+    else wanted.stale = true;
   }
 }
 
 function refreshSoon<P, C>(wanted: Wanted<P, C>): void {
-  outdated(wanted);
-  wanted.wake.put({});
-}
-
-/** What may have changed is not known. */
-function outdated<P, C>(wanted: Wanted<P, C>): void {
   wanted.stale = true;
-  wanted.told.kinds = null;
+  wanted.wake.put({});
 }
 
 function askAgain<P, C>(wanted: Wanted<P, C>): void {
@@ -220,7 +214,7 @@ function* handleActions<P, A, D, C, V, R>(
     // What failed while the rest is shown is a further page: that one is tried again.
     const { lastPage } = wanted;
     if (!wanted.shownAsLoading && error !== null && lastPage !== undefined) yield* askFor(one, () => lastPage);
-    else outdated(wanted);
+    else wanted.stale = true;
     wanted.wake.put({});
   });
   if (stale !== undefined) yield* fork(watchStale, typeof stale === 'function' ? outdates : stale);

@@ -13,16 +13,13 @@ export interface RefreshRead<A> {
   readonly rest: unknown;
 }
 
-/** RP-02.318: the kinds of all changes since the last read; null: it is not known what may have changed. */
-export type Told = ReadonlySet<string> | null;
-
 /** One read, as its domain describes it. `P`: its parameters, plain data. `A`: the answer. `D`: the decoded data. `C`: the cursor of a page. */
 export interface QueryPlan<P, A, D, C, V> {
   /** Its key among queries of its name: ids, paths and numbers, separated by spaces. */
   key(params: P): string;
   request?(params: NoInfer<P>, cursor: C | null): Request<A, V>;
   /** Instead of `request`, if one read takes several requests; null: these parameters take one. Throws the port's rejection. */
-  read?(ports: Ports, params: NoInfer<P>, cursor: C | null, told: Told): SagaGenerator<Answer<A>> | null;
+  read?(ports: Ports, params: NoInfer<P>, cursor: C | null): SagaGenerator<Answer<A>> | null;
   /**
    * RP-02.312: instead of the first page, for a refresh in rounds: one read of it. `rest`: what the next read continues with; null: the first one, or there is
    * no other. Throws the port's rejection.

@@ -1,7 +1,7 @@
 import type { SagaGenerator } from 'typed-redux-saga';
 import type { Answer, Operation, Ports } from '../ports/index.ts';
 import type { Table } from '../table/index.ts';
-import type { Query, Told } from './query.ts';
+import type { Query } from './query.ts';
 import type { Queries } from './state.ts';
 import { call, put, select } from 'typed-redux-saga';
 import { withMeta, withNotice, type QueryMark } from '../store/action.ts';
@@ -26,12 +26,11 @@ export function* fetchQuery<P, A, D, C, V>(
   query: Query<P, A, D, C, V>,
   params: P,
   cursor: C | null = null,
-  told: Told = null,
 ): SagaGenerator<Fetched<A>> {
   const keys = query.readsVersionsOf?.(params) ?? [];
   for (;;) {
     const { versions } = yield* select((state: QueryRoot) => state);
-    const answer = yield* call(send<P, A, D, C, V>, ports, query, params, cursor, told);
+    const answer = yield* call(send<P, A, D, C, V>, ports, query, params, cursor);
     const now = yield* select((state: QueryRoot) => state.versions);
     if (!isStale(versionsOf(versions, keys), versionsOf(now, keys))) return { answer, since: clockOf(versions) };
   }
@@ -42,9 +41,8 @@ function* send<P, A, D, C, V>(
   { request, read }: Query<P, A, D, C, V>,
   params: P,
   cursor: C | null,
-  told: Told,
 ): SagaGenerator<Answer<A>> {
-  const several = read?.(ports, params, cursor, told) ?? null;
+  const several = read?.(ports, params, cursor) ?? null;
   if (several !== null) return yield* several;
   const asked = request?.(params, cursor);
   if (asked === undefined) throw new TypeError('A query without a request');
@@ -63,11 +61,10 @@ function* readFresh<P, A, D, C, V>(
   query: Query<P, A, D, C, V>,
   params: P,
   cursor: C | null,
-  told: Told,
 ): SagaGenerator<Fetched<A> & { readonly data: D | null }> {
   for (;;) {
     const before = yield* select((state: object) => state);
-    const fetched = yield* call(fetchQuery<P, A, D, C, V>, ports, query, params, cursor, told);
+    const fetched = yield* call(fetchQuery<P, A, D, C, V>, ports, query, params, cursor);
     const data = query.decode(fetched.answer.data, params, cursor);
     const now = yield* select((state: object) => state);
     if (data === null || query.isOvertaken?.(data, before, now) !== true) return { ...fetched, data };
@@ -78,7 +75,6 @@ interface ReadOptions<C> {
   readonly cursor?: C | undefined;
   readonly shownAsLoading?: boolean;
   readonly delay?: number;
-  readonly told?: Told;
 }
 
 /** One read of a query, reduced into the state; then throws the port's rejection, or a fault where the answer is behind. `shownAsLoading`: not while polling. `delay`: milliseconds before it. */
@@ -86,7 +82,7 @@ export function* readQuery<P, A, D, C, V>(
   ports: Ports,
   query: Query<P, A, D, C, V>,
   params: P,
-  { cursor: from, shownAsLoading = false, delay = 0, told = null }: ReadOptions<C> = {},
+  { cursor: from, shownAsLoading = false, delay = 0 }: ReadOptions<C> = {},
 ): SagaGenerator<Answer<A>> {
   const key = keyOf(query, params);
   const cursor = from ?? null;
@@ -98,7 +94,7 @@ export function* readQuery<P, A, D, C, V>(
   if (delay > 0) yield* call(sleep, ports.clock, delay);
   let taken: Answer<A>;
   try {
-    const { answer, since, data } = yield* call(readFresh<P, A, D, C, V>, ports, query, params, cursor, told);
+    const { answer, since, data } = yield* call(readFresh<P, A, D, C, V>, ports, query, params, cursor);
     taken = answer;
     if (data === null) {
       yield* put(withMeta(query.failed({ params, missing: true }), mark('missing')));

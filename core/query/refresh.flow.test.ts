@@ -1,5 +1,5 @@
 import type { Action, Stamped } from '../store/index.ts';
-import type { QueryPlan, QueryRoot, Told } from './index.ts';
+import type { QueryPlan, QueryRoot } from './index.ts';
 import { configureStore, Tuple } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
 import { call } from 'typed-redux-saga';
@@ -21,8 +21,6 @@ interface Options {
   readonly limit?: number;
   /** Refreshed each by itself. */
   readonly alone?: true;
-  /** What the record is told. */
-  readonly heard?: (told: Told) => void;
   readonly refresh?: NonNullable<QueryPlan<Place, Page, Page, string, never>['refresh']>;
 }
 
@@ -33,7 +31,7 @@ const again = userAction<string>('test/again');
 const more = userAction<string>('test/moreAsked');
 
 /** Lists `a`, `b` and `c`; `folded` are shown and not due. */
-function start(connected = false, { limit = Infinity, refresh, alone, heard }: Options = {}) {
+function start(connected = false, { limit = Infinity, refresh, alone }: Options = {}) {
   const fake = new FakePorts();
   const lists = query('test/lists', {
     key: ({ place }: Place) => place,
@@ -45,13 +43,9 @@ function start(connected = false, { limit = Infinity, refresh, alone, heard }: O
     decode: (answer: Page) => answer,
     pages: ({ next }) => next ?? null,
     failure: () => 'No',
-    read(_, __, ___, told) {
-      heard?.(told);
-      return null;
-    },
     ...(refresh !== undefined && { refresh }),
   });
-  const now = { shown: ['a', 'b', 'c'], folded: [] as readonly string[], held: false };
+  const now = { shown: ['a', 'b', 'c'], folded: [] as readonly string[], held: false, heard: [] as unknown[] };
   const saga = createSagaMiddleware();
   const initial: QueryRoot = { ...initialPending({}), queries: emptyTable() };
   const reduce = (state: QueryRoot = initial, action: Stamped): QueryRoot =>
@@ -87,7 +81,11 @@ function start(connected = false, { limit = Infinity, refresh, alone, heard }: O
       concerns: ({ place }, { payload }) => payload === undefined || payload === place,
       ...(alone === undefined && { rounds }),
       again: again.type,
-      pushes: { topic: (_, { place }) => place, follows: (kind) => kind === 'changed' },
+      pushes: {
+        topic: (_, { place }) => place,
+        follows: (kind) => kind === 'changed',
+        heard: ({ place }, kinds) => now.heard.push([place, kinds, it.waiting().length]),
+      },
     }),
   );
   const it = {
@@ -338,33 +336,10 @@ test('RP-02.318 a push that says what has changed refreshes what that concerns, 
   await it.answer('b');
   await it.fake.push('c');
   expect(it.waiting()).toEqual(['c']);
-});
-
-test('RP-02.318 a record is told of the kinds since its last read, unless something else has it read again', async () => {
-  const told: (readonly string[] | null)[] = [];
-  const it = start(true, { alone: true, heard: (kinds) => told.push(kinds && [...kinds]) });
-  await it.opened();
-  await it.fake.push('b', ['changed', 'one']);
-  await it.fake.push('b', ['changed', 'two']);
-  await it.fake.push('b', ['other']);
-  await it.fake.push('b', ['changed', 'three']);
-  await it.answer('b');
-  await it.answer('b');
-  expect(told.splice(0)).toEqual([null, null, null, ['changed', 'one'], ['changed', 'two', 'three']]);
-  await it.fake.push('b', ['changed']);
-  await it.act(again('b'));
-  await it.fake.push('b', ['changed']);
-  await it.answer('b');
-  await it.answer('b');
-  await it.fake.push('b');
-  await it.answer('b');
-  expect(told.splice(0)).toEqual([['changed'], null, null]);
-  await it.fake.push('b', ['changed', 'one']);
-  await it.fake.next('GET /b').fail(refusal(500));
-  await it.fake.push('b', ['changed']);
-  await it.answer('b');
-  await it.fake.connect(false);
-  expect(told).toEqual([['changed', 'one'], null, null, null, null]);
+  expect(it.now.heard).toEqual([
+    ['b', ['other', 'changed'], 0],
+    ['c', undefined, 0],
+  ]);
 });
 
 test('RP-02.306 a page that a refresh has made unnecessary does not keep a further refresh from coming', async () => {

@@ -2,7 +2,7 @@ import type { Channel, Task } from 'redux-saga';
 import type { SagaGenerator } from 'typed-redux-saga';
 import type { Answer, Ports } from '../ports/index.ts';
 import type { AnyAction } from '../store/action.ts';
-import type { QueryName, Told } from './query.ts';
+import type { QueryName } from './query.ts';
 import type { QueryRoot } from './read.ts';
 import { buffers, channel, eventChannel } from 'redux-saga';
 import { call, cancel, fork, select, take, takeEvery } from 'typed-redux-saga';
@@ -42,8 +42,6 @@ interface Heard {
 export interface Listed extends Heard {
   /** It may have changed since its last read began. */
   readonly missed: { now: boolean };
-  /** RP-02.318: what pushes have told since then; nothing is known where something else has it read again. */
-  readonly told: { kinds: Told };
   refresh(): SagaGenerator<Refreshed>;
   /** It was read, and has not failed since. */
   isRead?: boolean;
@@ -179,6 +177,8 @@ export interface PushesPlan<P, R> {
   topic(state: R, params: P): string | null;
   /** RP-02.318: whether a kind of change concerns it. */
   follows(kind: string): boolean;
+  /** Called before it is read again for a push; `kinds` absent: anything may have changed. */
+  heard?(params: P, kinds?: readonly string[]): void;
   /** RP-02.320: what the last answer names beside it, and which kinds of change of that concern it. */
   readonly beside?: Pick<PushesPlan<P, R>, 'topic' | 'follows'>;
 }
@@ -203,9 +203,7 @@ export function listenTo<P, R, L extends Listed>(
     let isHeard = isRead;
     heard.unsubscribe = realtime.subscribe(name, (kinds) => {
       if (!isHeard || kinds?.some(follows) === false) return;
-      const { told } = list;
-      const isKnown = heard === list && told.kinds !== null && kinds !== undefined;
-      told.kinds = isKnown ? new Set([...(told.kinds ?? []), ...kinds]) : null;
+      plan.heard?.(params, kinds);
       miss(list);
     });
     isHeard = true;
@@ -243,7 +241,6 @@ export function* watchPushes<P, D, C, R, L extends Listed>(
       yield* take(connection);
       // Pushes are not replayed: whenever the connection comes or goes, everything shown is refreshed.
       // mutant: reconnection-unnoticed
-      for (const { told } of known.values()) told.kinds = null;
       miss(...known.values());
     }
   } finally {

@@ -3,6 +3,7 @@ export * from './rules/amounts.ts';
 export * from './rules/awards.ts';
 export * from './rules/badges.ts';
 export * from './rules/changes.ts';
+export * from './rules/note-kinds.ts';
 export * from './rules/duration.ts';
 export * from './rules/ids.ts';
 export * from './rules/iterations.ts';

@@ -34,21 +34,8 @@ export const EVENT_KINDS = [
 
 export type EventKind = (typeof EVENT_KINDS)[number];
 
-const OF_A_NOTE = 'note:';
-
-/** WI-10.97: stands beside `notes` where the note that has changed is known, by its number; null: where that is not so. */
-export const noteKind = (id: number | null): string => `${OF_A_NOTE}${id ?? ''}`;
-
-/** The number of the note that a kind names; null: any may have changed; undefined: it is another kind. */
-export function noteIn(kind: string): number | null | undefined {
-  if (!kind.startsWith(OF_A_NOTE)) return undefined;
-  const id = kind.slice(OF_A_NOTE.length);
-  return /^\d+$/.test(id) ? Number(id) : null;
-}
-
 /** WI-11.2: what changes the item's own page, and not only what stands beside it. */
-export const isOfItself = (kind: string): boolean =>
-  !['created', 'tree', 'counts', 'links', 'notes'].includes(kind) && noteIn(kind) === undefined;
+export const isOfItself = (kind: string): boolean => !/^(created|tree|counts|links|note)/.test(kind);
 
 /** WI-01.25: what changes an item where others name it as their parent. */
 export const isOfItsName = (kind: string): boolean =>
