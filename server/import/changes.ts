@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { EventLog } from '../command/events.ts';
+import type { CountedBefore } from '../store/sql/timebox-days.ts';
+import { lockHierarchyIfWaitedFor } from '../store/sql/lock.ts';
 import { changeRelations, differingRelations, type RelationName, RELATIONS } from './item-relations.ts';
 import { type PlanningSource, rowsOf } from './planning-source.ts';
 import {
@@ -8,6 +10,8 @@ import {
   epicItems,
   type FileItems,
   freeNumbers,
+  keepReferred,
+  lockFree,
   type ItemContext,
   issueItems,
   moveItems,
@@ -54,31 +58,70 @@ export interface Changed {
   readonly counted: readonly number[];
   /** Items whose own dates, and those of their parents, have to be found again. */
   readonly dated: readonly number[];
+  /** Items of which something changed that counts, as they were. */
+  readonly before: readonly CountedBefore[];
 }
 
 /** Items written at once. */
 const AT_ONCE = 1000;
 
-/** Changes what was found; everything else of the file is read over. `advance` hears how many items have been changed since it was called last. */
-export async function makeChanges(
+interface Work {
+  readonly source: PlanningSource;
+  readonly context: ItemContext;
+  readonly changes: Changes;
+  /** Hears how many items have been changed since it was called last. */
+  readonly advance: (items: number) => void;
+}
+
+/**
+ * Changes what was found of items that keep their places, while others go on, and takes it from `changes`. What somebody else holds is left, so this waits for
+ * nobody; nothing is counted yet. Whoever comes upon these items waits for the end of the transaction.
+ */
+export async function changeBeside(w: Writer, work: Work): Promise<Changed> {
+  const { changes, context } = work;
+  const staying = new Set([...allOf(changes)].filter((id) => !changes.places.has(id)));
+  if (staying.size > 0) await keepReferred(w, context.places);
+  return changePart(w, work, staying, async (items) => {
+    await lockHierarchyIfWaitedFor(w.tx);
+    const idOf = ({ item }: FileItems[number]): number => known(context.ids, item.id);
+    const free = await lockFree(w, items.map(idOf));
+    return items.filter((one) => free.has(idOf(one)));
+  });
+}
+
+/** Changes all that is left. Nobody else changes the tree meanwhile. */
+export async function makeChanges(w: Writer, work: Work): Promise<Changed> {
+  const { changes, context } = work;
+  await freeNumbers(
+    w,
+    [...changes.places].map((id) => known(context.ids, id)),
+  );
+  return changePart(w, work, allOf(changes), (items) => Promise.resolve(items));
+}
+
+const allOf = (changes: Changes): Set<string> => new Set(Object.values(changes).flatMap((ids) => [...ids]));
+
+/** Of the wanted items those that `choose` gives, some at a time; everything else of the file is read over. */
+async function changePart(
   w: Writer,
-  source: PlanningSource,
-  context: ItemContext,
-  changes: Changes,
-  advance: (items: number) => void,
+  { source, context, changes, advance }: Work,
+  wanted: ReadonlySet<string>,
+  choose: (items: FileItems) => Promise<FileItems>,
 ): Promise<Changed> {
   const events = new EventLog();
-  const [counted, dated]: [number[], number[]] = [[], []];
+  const [counted, dated, before]: [number[], number[], CountedBefore[]] = [[], [], []];
   const sums = { epics: 0, issues: 0 };
   const idOf = (id: string): number => known(context.ids, id);
-  const wanted = new Set(Object.values(changes).flatMap((ids) => [...ids]));
-  await freeNumbers(w, [...changes.places].map(idOf));
-  for await (const items of wanted.size === 0 ? [] : partsOf(source, wanted)) {
+  for await (const part of wanted.size === 0 ? [] : partsOf(source, wanted)) {
+    const items = await choose(part);
     const among = (ids: ReadonlySet<string>): FileItems => items.filter(({ item }) => ids.has(item.id));
     await moveItems(w, among(changes.places), context);
     const own = new Map((await changeItems(w, among(changes.fields), context)).map((row) => [row.id, row]));
     for (const name of RELATIONS) await changeRelations(w, name, { items: among(changes[name]), ...context });
+    events.add('labels', ...among(changes.labels).map(({ item }) => idOf(item.id)));
+    events.add('assignees', ...among(changes.people).map(({ item }) => idOf(item.id)));
     for (const { item, epic } of items) {
+      for (const ids of Object.values(changes)) ids.delete(item.id);
       const row = own.get(idOf(item.id));
       if (row === undefined) continue;
       sums[epic === null ? 'issues' : 'epics'] += 1;
@@ -87,12 +130,11 @@ export async function makeChanges(
       for (const kind of kinds.length === 0 ? (['title'] as const) : kinds) events.add(kind, row.id);
       if (row.state || row.weight) counted.push(row.id);
       if (row.milestone || row.dates) dated.push(row.id);
+      if (row.state || row.weight || row.milestone) before.push({ id: row.id, ...row.before });
     }
     advance(items.length);
   }
-  for (const id of changes.labels) events.add('labels', idOf(id));
-  for (const id of changes.people) events.add('assignees', idOf(id));
-  return { ...sums, events, counted, dated };
+  return { ...sums, events, counted, dated, before };
 }
 
 const KINDS = ['title', 'description', 'state', 'weight', 'milestone', 'dates'] as const;

@@ -3,11 +3,12 @@ import type { Tx } from '../db/types.ts';
 import { inheritDates } from '../store/sql/dates.ts';
 import { sendJobs } from '../jobs/queue.ts';
 import { writeEvents } from '../live/events.ts';
+import { countChanged } from '../store/sql/item-counts.ts';
 import { recountFromChildren } from '../store/sql/rollups.ts';
 import type { FileLink } from './format.ts';
 import { type PlanningSource, rowsOf } from './planning-source.ts';
-import type { ItemIds } from './write-items.ts';
-import { type Changes, deletedOf, makeChanges } from './changes.ts';
+import type { ItemContext, ItemIds } from './write-items.ts';
+import { changeBeside, type Changed, type Changes, deletedOf, makeChanges } from './changes.ts';
 import { moveToParents, type Placement, writeLinks } from './write-links.ts';
 import { writeTemplates } from './write-templates.ts';
 import { writeMergeRequests } from './write-merge-requests.ts';
@@ -30,8 +31,7 @@ interface Work {
   source: PlanningSource;
   files: FilePlaces;
   defaults: PlaceDefaults;
-  groupOf: ReadonlyMap<string, string>;
-  ids: ItemIds;
+  context: ItemContext;
   unfinished: Unfinished;
   /** Called with the number of items that have been changed. */
   advance: (items: number) => void;
@@ -45,23 +45,35 @@ interface Finished {
   templates?: Tally;
 }
 
+/** Writes what does not need the tree to stand still, and says so. What was written before has yet to be counted. */
+export async function finishBeside(w: Writer, { source, context, unfinished, advance }: Work): Promise<Changed> {
+  const changed = await changeBeside(w, { source, context, changes: unfinished.changes, advance });
+  await writeEvents(w.tx, changed.events.all, w.now);
+  return changed;
+}
+
 /** Writes what was left. Nobody else changes the tree meanwhile. */
-export async function finishImport(w: Writer, work: Work): Promise<Finished> {
-  const { source, files, ids, groupOf, advance } = work;
+export async function finishImport(w: Writer, work: Work, beside: Changed): Promise<Finished> {
+  const { source, files, advance } = work;
+  const { ids } = work.context;
   const { places, changedMilestones } = await writePlaces(w, files, files, work.defaults);
   await writeMembers(w, files.groups, places);
   const unfinished = await stillThere(w, work.unfinished, ids);
-  const context = { ids, places, groupOf };
-  const { epics, issues, events, counted, dated } = await makeChanges(w, source, context, unfinished.changes, advance);
+  const context = { ...work.context, places };
+  const last = await makeChanges(w, { source, context, changes: unfinished.changes, advance });
+  const { events } = last;
+  const counted = [...beside.counted, ...last.counted];
+  const dated = [...beside.dated, ...last.dated];
   const parents = await moveToParents(w, unfinished.placements);
   const links = await writeLinks(w, unfinished.links, ids);
   const mergeRequests = await changeMergeRequests(w, source, ids, places);
   const templates = await changeTemplates(w, source, places);
+  await countChanged(w.tx, beside.before);
   await countAgain(w.tx, [...parents, ...(await parentsOf(w.tx, counted))]);
   const ofMilestones = await epicsOfMilestones(w.tx, changedMilestones);
   const moved = await inheritDates(w.tx, [...parents, ...dated, ...(await parentsOf(w.tx, dated)), ...ofMilestones]);
   // Rows are seen through their parents, and so are new items.
-  const edited = [...new Set([...events.all.values()].flatMap((ids) => [...ids]))];
+  const edited = [...new Set([...beside.events.all.values(), ...events.all.values()].flatMap((ids) => [...ids]))];
   for (const id of unfinished.rootless) events.add('created', id);
   events.add('dates', ...moved.epics);
   events.add('milestone', ...ofMilestones);
@@ -74,8 +86,8 @@ export async function finishImport(w: Writer, work: Work): Promise<Finished> {
   await sendJobs(w.tx, [{ kind: 'readMentions' }]);
   const { created, changed: relinked } = tally(0, links);
   return {
-    changedEpics: epics,
-    changedIssues: issues,
+    changedEpics: beside.epics + last.epics,
+    changedIssues: beside.issues + last.issues,
     links: { total: source.length('links') ?? 0, created: created + unfinished.newLinks, changed: relinked },
     ...(mergeRequests && { mergeRequests }),
     ...(templates && { templates }),

@@ -79,7 +79,10 @@ test('RP-02.433 a start beside an import lets go of none of its numbers', async 
     await pieces.begin({ items: 0, iids: [{ key: iidSettingKey({ groupId }), iid: 9 }] }, () => Promise.resolve());
     if (database.kind === 'postgres') await takeBackCutOff(database);
     expect(await db.transaction().execute((tx) => nextIid(tx, { groupId }))).toBe(10);
-    await pieces.finish(() => Promise.resolve());
+    await pieces.finish(
+      () => Promise.resolve(),
+      () => Promise.resolve(),
+    );
   });
   expect(await db.transaction().execute((tx) => nextIid(tx, { groupId }))).toBe(1);
 });

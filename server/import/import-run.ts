@@ -5,7 +5,7 @@ import { recountFromChildren } from '../store/sql/rollups.ts';
 import { iidSettingKey, nextIid } from '../store/sql/iids.ts';
 import type { Outline } from './check-contents.ts';
 import { depthsOf } from './check-trees.ts';
-import { finishImport, type Unfinished } from './finish.ts';
+import { finishBeside, finishImport, type Unfinished } from './finish.ts';
 import type { FileLink } from './format.ts';
 import type { Pieces } from './pieces.ts';
 import { type PlanningSource, rowsOf } from './planning-source.ts';
@@ -104,16 +104,10 @@ export class ImportRun {
       advance(2 * rows.length);
     }
     await this.#countForPlanner();
-    const done = await pieces.finish((tx) =>
-      finishImport(this.#writer(tx), {
-        source,
-        files,
-        defaults,
-        groupOf,
-        ids: this.#ids,
-        unfinished: this.#unfinished,
-        advance,
-      }),
+    const work = { source, files, defaults, context, unfinished: this.#unfinished, advance };
+    const done = await pieces.finish(
+      (tx) => finishBeside(this.#writer(tx), work),
+      (tx, changed) => finishImport(this.#writer(tx), work, changed),
     );
     const tallyOf = (ids: ReadonlyMap<string, unknown>, changed: number): Tally => ({
       total: ids.size,

@@ -4,7 +4,7 @@ import type { OpenDatabase } from '../db/open-database.ts';
 import type { Db, Tx } from '../db/types.ts';
 import { ImportCancelled, ImportRefused } from './faults.ts';
 import { holdIids, releaseIids } from '../store/sql/iids.ts';
-import { lockHierarchy } from '../store/sql/lock.ts';
+import { lockHierarchy, lockHierarchyLate } from '../store/sql/lock.ts';
 import { countNew, uncounted } from '../store/sql/item-counts.ts';
 import { hideNewRows, isHiding, removeHidden, showNewRows } from './hidden-rows.ts';
 
@@ -24,8 +24,8 @@ export interface Pieces {
     wanted: { items: number; iids: readonly { key: string; iid: number }[] },
     places: (tx: Tx) => Promise<T>,
   ): Promise<{ placed: T; itemIds: readonly number[] }>;
-  /** The last piece: changes rows that are here, while nobody else changes the tree. With its end everybody sees everything. */
-  finish<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** The last piece: changes rows that are here, first beside others, then while nobody else changes the tree. With its end everybody sees everything. */
+  finish<B, T>(beside: (tx: Tx) => Promise<B>, work: (tx: Tx, before: B) => Promise<T>): Promise<T>;
 }
 
 export interface PieceOptions {
@@ -100,11 +100,12 @@ async function inOneTransaction<T>(
           written = ids.rows.map(({ id }) => id);
           return { placed, itemIds: written };
         },
-        finish: (work) =>
+        finish: (beside, work) =>
           write(async (inside) => {
-            await lockHierarchy(inside);
+            const before = await beside(inside);
+            await lockHierarchyLate(inside);
             await countNew(inside, written);
-            return work(inside);
+            return work(inside, before);
           }),
       }).catch(async (error: unknown) => {
         // What could not be let go of now goes with the next import or start: the error that ended this one is the one to be told.
@@ -172,11 +173,12 @@ async function inMany<T>(db: Db, { signal, dryRun }: PieceOptions, run: (pieces:
         written = Array.from({ length: items }, (_, index) => first + index);
         return { placed, itemIds: written };
       },
-      finish: (work) =>
+      finish: (beside, work) =>
         (dryRun === true ? rehearse : piece)(async (tx) => {
+          const before = await beside(tx);
           await lockHierarchy(tx);
           await countNew(tx, written);
-          const seen = await work(tx);
+          const seen = await work(tx, before);
           await showNewRows(tx);
           return seen;
         }),

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { keptTasks } from '../text/task-counts.ts';
+import type { CountedBefore } from '../store/sql/timebox-days.ts';
 import type { FileEpic, FileIssue } from './format.ts';
 import type { Places } from './write-places.ts';
 import { known, type Writer } from './writer.ts';
@@ -75,6 +76,7 @@ export interface ChangedItem {
   readonly weight: boolean;
   readonly milestone: boolean;
   readonly dates: boolean;
+  readonly before: Omit<CountedBefore, 'id'>;
 }
 
 /** Makes the fields of items that are here what the file states. */
@@ -96,7 +98,8 @@ export function changeItems(w: Writer, items: FileItems, context: ItemContext): 
         created_at = e.created_at, updated_at = greatest(w.updated_at, e.updated_at), closed_at = e.closed_at,
         lock_version = w.lock_version + 1
       FROM ${stated} WHERE w.id = e.id AND ${differs}
-      RETURNING w.id, ${sql.join(COMPARED.map(([name, columns]) => became(name, columns)))}`,
+      RETURNING w.id, ${sql.join(COMPARED.map(([name, columns]) => became(name, columns)))},
+        json_build_object('state', (e.old).state, 'weight', (e.old).weight, 'milestone', (e.old).milestone_id) AS before`,
     keptTasks,
   );
 }
@@ -117,6 +120,19 @@ const became = (name: string, columns: readonly string[]): RawBuilder<unknown> =
     `(w.lock_version <> (e.old).lock_version + 1 OR ${row('w')} IS DISTINCT FROM ${row('(e.old)')}) AS ${name}`,
   );
 };
+
+/** Locks those of these items of which nobody else holds the row, until the end of the transaction. It waits for nobody. */
+export async function lockFree(w: Writer, ids: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM work_items WHERE id = ANY(${[...ids]}::bigint[]) FOR NO KEY UPDATE SKIP LOCKED`.execute(w.tx);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Keeps what items refer to from being deleted. It waits, so nothing else may be held yet. */
+export async function keepReferred(w: Writer, { milestones, users }: Places): Promise<void> {
+  await sql`SELECT FROM milestones WHERE id = ANY(${[...milestones.values()]}::bigint[]) FOR KEY SHARE`.execute(w.tx);
+  await sql`SELECT FROM users WHERE id = ANY(${[...users.values()]}::bigint[]) FOR KEY SHARE`.execute(w.tx);
+}
 
 /** Items may change places among themselves: before the first one takes its new number, all of these give up theirs. */
 export async function freeNumbers(w: Writer, ids: readonly number[]): Promise<void> {

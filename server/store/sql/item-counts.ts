@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/types.ts';
-import { countTimeboxesOf } from './timebox-days.ts';
+import { type CountedBefore, countTimeboxesOf, recountTimeboxesOf } from './timebox-days.ts';
 
 /**
  * How many items each group and project has (`item_counts`, AP-06.51). Triggers keep the counts with every statement (server/db/migrations/007-lists-across-groups.ts,
@@ -26,4 +26,19 @@ export async function countNew(tx: Tx, ids: readonly number[]): Promise<void> {
     tx,
   );
   await countTimeboxesOf(tx, ids);
+}
+
+/** The same for items that were here: counts by how much they differ from what they were. The transaction must hold their rows since. */
+export async function countChanged(tx: Tx, before: readonly CountedBefore[]): Promise<void> {
+  if (before.length === 0) return;
+  await sql`
+    INSERT INTO item_counts AS c (group_id, project_id, state, confidential, items)
+    SELECT w.group_id, w.project_id, s.state, w.confidential, sum(s.items)::integer
+    FROM unnest(${before.map(({ id }) => id)}::bigint[], ${before.map(({ state }) => state)}::text[]) AS b (id, state)
+    JOIN work_items w ON w.id = b.id CROSS JOIN LATERAL (VALUES (w.state, 1), (b.state, -1)) AS s (state, items)
+    GROUP BY 1, 2, 3, 4 HAVING sum(s.items) <> 0 ORDER BY 1, 2, 3, 4
+    ON CONFLICT (group_id, coalesce(project_id, 0), state, confidential) DO UPDATE SET items = c.items + excluded.items`.execute(
+    tx,
+  );
+  await recountTimeboxesOf(tx, before);
 }

@@ -6,7 +6,7 @@ import { NOW, openWorld, resetWorld, type World } from '../../tree/testing.ts';
 import { createItem } from '../../work-item/create.ts';
 import { deleteWorkItem } from '../../work-item/delete.ts';
 import { updateItem } from '../../work-item/update.ts';
-import { countNew, uncounted } from './item-counts.ts';
+import { countChanged, countNew, uncounted } from './item-counts.ts';
 import type { Timebox } from './timebox-days.ts';
 
 let world: World;
@@ -173,6 +173,41 @@ test('AP-05.83 a promoted milestone has the days of those whose place it takes',
   const place = { timebox: milestone_id, project_id: projects.app, confidential: false };
   expect(await kept('milestone', 1)).toEqual([{ ...place, totals: [1, 3, 0, 0] }]);
   expect(await kept('milestone', 0)).toEqual([{ ...place, totals: [1, 3, 1, 3] }]);
+});
+
+test('AP-05.86 AP-06.51 what an import changes uncounted counts by how much it differs from what it was', async () => {
+  const { db, groups, projects } = world;
+  const of = (iid: number) => makeMilestone({ group_id: groups.acme }, iid, `m${iid}`);
+  const [one, two] = [await of(1), await of(2)];
+  const iteration_id = await makeIteration(groups.acme, 1);
+  const before = { state: 'opened', weight: 2, milestone: one };
+  const items: { id: number }[] = [];
+  for (const milestone_id of [one, one, null])
+    items.push(await makeIssue(db, { projectId: projects.app, milestone_id, iteration_id, weight: 2 }));
+  await nextDay();
+  const yesterday = [await kept('milestone', 1), await kept('iteration', 1)];
+  await db.transaction().execute(async (tx) => {
+    await uncounted(tx);
+    const [a, b, c] = items.map(({ id }) => id) as [number, number, number];
+    await tx.updateTable('work_items').set({ state: 'closed', weight: 5 }).where('id', '=', a).execute();
+    await tx.updateTable('work_items').set({ milestone_id: two, weight: null }).where('id', '=', b).execute();
+    await tx.updateTable('work_items').set({ milestone_id: two, state: 'closed' }).where('id', '=', c).execute();
+    await countNew(tx, []);
+    await countChanged(tx, [
+      { id: a, ...before },
+      { id: b, ...before },
+      { id: c, ...before, milestone: null },
+    ]);
+  });
+  for (const timebox of ['milestone', 'iteration'] as const)
+    expect(await kept(timebox, 0)).toEqual(await truth(timebox));
+  expect([await kept('milestone', 1), await kept('iteration', 1)]).toEqual(yesterday);
+  const { rows } =
+    await sql`SELECT state, items FROM item_counts WHERE project_id = ${projects.app} ORDER BY state`.execute(db);
+  expect(rows).toEqual([
+    { state: 'closed', items: 2 },
+    { state: 'opened', items: 1 },
+  ]);
 });
 
 test('AP-05.86 AP-14.103 what an import brings counts from its creation on; what goes with a milestone, a project or a group leaves nothing', async () => {

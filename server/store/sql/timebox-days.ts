@@ -34,6 +34,37 @@ export async function countTimeboxesOf(tx: Db, itemIds: readonly number[]): Prom
   }
 }
 
+/** What counts of an item, as it was before it was changed uncounted. */
+export interface CountedBefore {
+  readonly id: number;
+  readonly state: string;
+  readonly weight: number | null;
+  readonly milestone: number | null;
+}
+
+/** Of items that an import has changed uncounted: by how much they differ from what they were, today. */
+export async function recountTimeboxesOf(tx: Db, before: readonly CountedBefore[]): Promise<void> {
+  const was = sql`unnest(${before.map(({ id }) => id)}::bigint[], ${before.map(({ state }) => state)}::text[],
+    ${before.map(({ weight }) => weight)}::int[], ${before.map(({ milestone }) => milestone)}::bigint[]) AS b (id, state, weight, milestone_id)`;
+  for (const timebox of TIMEBOXES) {
+    const id = sql.ref(`${timebox}_id`);
+    const idBefore = timebox === 'milestone' ? sql`b.milestone_id` : sql`w.iteration_id`;
+    await sql`
+    INSERT INTO ${sql.table(`${timebox}_days`)} AS d (${id}, project_id, confidential, day, ${columns})
+    SELECT * FROM (
+      SELECT s.timebox, w.project_id, w.confidential, (now() AT TIME ZONE 'UTC')::date,
+        sum(s.items) AS scope_count, sum(s.items * coalesce(s.weight, 0)) AS scope_weight,
+        coalesce(sum(s.items) FILTER (WHERE s.state = 'closed'), 0) AS completed_count,
+        coalesce(sum(s.items * coalesce(s.weight, 0)) FILTER (WHERE s.state = 'closed'), 0) AS completed_weight
+      FROM ${was} JOIN work_items w ON w.id = b.id CROSS JOIN LATERAL (
+        VALUES (w.${id}, 1, w.weight, w.state), (${idBefore}, -1, b.weight, b.state)
+      ) AS s (timebox, items, weight, state)
+      WHERE s.timebox IS NOT NULL AND w.project_id IS NOT NULL GROUP BY 1, 2, 3
+    ) n WHERE (${columns}) <> (0, 0, 0, 0) ORDER BY 1, 2, 3
+    ON CONFLICT (${id}, project_id, confidential, day) DO UPDATE SET ${added}`.execute(tx);
+  }
+}
+
 /** `to` has grown as these have: their items are its own. */
 export async function passOnDays(tx: Db, from: readonly number[], to: number): Promise<void> {
   await sql`
