@@ -56,8 +56,9 @@ export interface Changed {
   readonly events: EventLog;
   /** Items whose parents have to be counted again. */
   readonly counted: readonly number[];
-  /** Items whose own dates, and those of their parents, have to be found again. */
+  /** Items whose parents' dates have to be found again, and among them epics, which have dates of their own to be found. */
   readonly dated: readonly number[];
+  readonly datedEpics: readonly number[];
   /** Items of which something changed that counts, as they were. */
   readonly before: readonly CountedBefore[];
 }
@@ -109,7 +110,8 @@ async function changePart(
   choose: (items: FileItems) => Promise<FileItems>,
 ): Promise<Changed> {
   const events = new EventLog();
-  const [counted, dated, before]: [number[], number[], CountedBefore[]] = [[], [], []];
+  const [counted, dated, datedEpics]: [number[], number[], number[]] = [[], [], []];
+  const before: CountedBefore[] = [];
   const sums = { epics: 0, issues: 0 };
   const idOf = (id: string): number => known(context.ids, id);
   for await (const part of wanted.size === 0 ? [] : partsOf(source, wanted)) {
@@ -130,11 +132,12 @@ async function changePart(
       for (const kind of kinds.length === 0 ? (['title'] as const) : kinds) events.add(kind, row.id);
       if (row.state || row.weight) counted.push(row.id);
       if (row.milestone || row.dates) dated.push(row.id);
+      if (row.dates && epic !== null) datedEpics.push(row.id);
       if (row.state || row.weight || row.milestone) before.push({ id: row.id, ...row.before });
     }
     advance(items.length);
   }
-  return { ...sums, events, counted, dated, before };
+  return { ...sums, events, counted, dated, datedEpics, before };
 }
 
 const KINDS = ['title', 'description', 'state', 'weight', 'milestone', 'dates'] as const;

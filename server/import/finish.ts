@@ -3,7 +3,7 @@ import type { Tx } from '../db/types.ts';
 import { inheritDates } from '../store/sql/dates.ts';
 import { sendJobs } from '../jobs/queue.ts';
 import { writeEvents } from '../live/events.ts';
-import { countChanged } from '../store/sql/item-counts.ts';
+import { grow, type Growth, growthOf } from '../store/sql/item-counts.ts';
 import { recountFromChildren } from '../store/sql/rollups.ts';
 import type { FileLink } from './format.ts';
 import { type PlanningSource, rowsOf } from './planning-source.ts';
@@ -45,15 +45,21 @@ interface Finished {
   templates?: Tally;
 }
 
-/** Writes what does not need the tree to stand still, and says so. What was written before has yet to be counted. */
-export async function finishBeside(w: Writer, { source, context, unfinished, advance }: Work): Promise<Changed> {
+/** What was written beside others, and has yet to be counted. */
+interface Beside {
+  readonly changed: Changed;
+  readonly growth: Growth;
+}
+
+/** Writes what does not need the tree to stand still, and says so. */
+export async function finishBeside(w: Writer, { source, context, unfinished, advance }: Work): Promise<Beside> {
   const changed = await changeBeside(w, { source, context, changes: unfinished.changes, advance });
   await writeEvents(w.tx, changed.events.all, w.now);
-  return changed;
+  return { changed, growth: await growthOf(w.tx, changed.before) };
 }
 
 /** Writes what was left. Nobody else changes the tree meanwhile. */
-export async function finishImport(w: Writer, work: Work, beside: Changed): Promise<Finished> {
+export async function finishImport(w: Writer, work: Work, { changed, growth }: Beside): Promise<Finished> {
   const { source, files, advance } = work;
   const { ids } = work.context;
   const { places, changedMilestones } = await writePlaces(w, files, files, work.defaults);
@@ -62,22 +68,21 @@ export async function finishImport(w: Writer, work: Work, beside: Changed): Prom
   const context = { ...work.context, places };
   const last = await makeChanges(w, { source, context, changes: unfinished.changes, advance });
   const { events } = last;
-  const counted = [...beside.counted, ...last.counted];
-  const dated = [...beside.dated, ...last.dated];
   const parents = await moveToParents(w, unfinished.placements);
   const links = await writeLinks(w, unfinished.links, ids);
   const mergeRequests = await changeMergeRequests(w, source, ids, places);
   const templates = await changeTemplates(w, source, places);
-  await countChanged(w.tx, beside.before);
-  await countAgain(w.tx, [...parents, ...(await parentsOf(w.tx, counted))]);
+  // Rows are seen through their parents.
+  const above = await parentsOf(w.tx, [changed, last]);
+  await grow(w.tx, growth);
+  await countAgain(w.tx, [...parents, ...above.counted]);
   const ofMilestones = await epicsOfMilestones(w.tx, changedMilestones);
-  const moved = await inheritDates(w.tx, [...parents, ...dated, ...(await parentsOf(w.tx, dated)), ...ofMilestones]);
-  // Rows are seen through their parents, and so are new items.
-  const edited = [...new Set([...beside.events.all.values(), ...events.all.values()].flatMap((ids) => [...ids]))];
+  const datedEpics = [...changed.datedEpics, ...last.datedEpics];
+  const moved = await inheritDates(w.tx, [...parents, ...datedEpics, ...above.dated, ...ofMilestones]);
   for (const id of unfinished.rootless) events.add('created', id);
   events.add('dates', ...moved.epics);
   events.add('milestone', ...ofMilestones);
-  events.add('tree', ...parents, ...moved.parents, ...ofMilestones, ...(await parentsOf(w.tx, edited)));
+  events.add('tree', ...parents, ...moved.parents, ...ofMilestones, ...above.all);
   events.add(
     'links',
     ...unfinished.links.flatMap(({ sourceId, targetId }) => [known(ids, sourceId), known(ids, targetId)]),
@@ -86,8 +91,8 @@ export async function finishImport(w: Writer, work: Work, beside: Changed): Prom
   await sendJobs(w.tx, [{ kind: 'readMentions' }]);
   const { created, changed: relinked } = tally(0, links);
   return {
-    changedEpics: beside.epics + last.epics,
-    changedIssues: beside.issues + last.issues,
+    changedEpics: changed.epics + last.epics,
+    changedIssues: changed.issues + last.issues,
     links: { total: source.length('links') ?? 0, created: created + unfinished.newLinks, changed: relinked },
     ...(mergeRequests && { mergeRequests }),
     ...(templates && { templates }),
@@ -140,10 +145,21 @@ async function changeTemplates(w: Writer, source: PlanningSource, places: Places
   return tally(total, touched);
 }
 
-async function parentsOf(tx: Tx, ids: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    SELECT DISTINCT parent_id AS id FROM parent_links WHERE child_id = ANY(${[...ids]}::bigint[])`.execute(tx);
-  return rows.map(({ id }) => id);
+/** The parents of what has changed: all, those that have to be counted again, and those whose dates have to be found again. */
+async function parentsOf(tx: Tx, changed: readonly Changed[]): Promise<Record<'all' | 'counted' | 'dated', number[]>> {
+  const ids = [...new Set(changed.flatMap(({ events }) => [...events.all.values()].flatMap((of) => [...of])))];
+  const counted = new Set(changed.flatMap((one) => one.counted));
+  const dated = new Set(changed.flatMap((one) => one.dated));
+  const { rows } = await sql<{ id: number; counted: boolean; dated: boolean }>`
+    SELECT pl.parent_id AS id, bool_or(x.counted) AS counted, bool_or(x.dated) AS dated
+    FROM unnest(${ids}::bigint[], ${ids.map((id) => counted.has(id))}::boolean[], ${ids.map((id) => dated.has(id))}::boolean[]) AS x (id, counted, dated)
+    JOIN parent_links pl ON pl.child_id = x.id GROUP BY pl.parent_id`.execute(tx);
+  const idsOf = (which: typeof rows): number[] => which.map(({ id }) => id);
+  return {
+    all: idsOf(rows),
+    counted: idsOf(rows.filter((row) => row.counted)),
+    dated: idsOf(rows.filter((row) => row.dated)),
+  };
 }
 
 /** The counts of these items and of everything above them, the deepest first. */

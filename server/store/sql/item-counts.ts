@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/types.ts';
-import { type CountedBefore, countTimeboxesOf, recountTimeboxesOf } from './timebox-days.ts';
+import {
+  type CountedBefore,
+  countTimeboxesOf,
+  growTimeboxes,
+  type TimeboxGrowth,
+  timeboxGrowthOf,
+} from './timebox-days.ts';
 
 /**
  * How many items each group and project has (`item_counts`, AP-06.51). Triggers keep the counts with every statement (server/db/migrations/007-lists-across-groups.ts,
@@ -28,17 +34,30 @@ export async function countNew(tx: Tx, ids: readonly number[]): Promise<void> {
   await countTimeboxesOf(tx, ids);
 }
 
-/** The same for items that were here: counts by how much they differ from what they were. The transaction must hold their rows since. */
-export async function countChanged(tx: Tx, before: readonly CountedBefore[]): Promise<void> {
-  if (before.length === 0) return;
-  await sql`
-    INSERT INTO item_counts AS c (group_id, project_id, state, confidential, items)
-    SELECT w.group_id, w.project_id, s.state, w.confidential, sum(s.items)::integer
+/** By how much counts grow: rows of `item_counts` and of the days of timeboxes. */
+export interface Growth {
+  readonly items: readonly object[];
+  readonly timeboxes: TimeboxGrowth;
+}
+
+/** By how much items that were changed uncounted differ from what they were. The transaction must hold their rows since; the counts themselves are not touched. */
+export async function growthOf(tx: Tx, before: readonly CountedBefore[]): Promise<Growth> {
+  const { rows: items } = await sql<object>`
+    SELECT w.group_id, w.project_id, s.state, w.confidential, sum(s.items)::integer AS items
     FROM unnest(${before.map(({ id }) => id)}::bigint[], ${before.map(({ state }) => state)}::text[]) AS b (id, state)
     JOIN work_items w ON w.id = b.id CROSS JOIN LATERAL (VALUES (w.state, 1), (b.state, -1)) AS s (state, items)
-    GROUP BY 1, 2, 3, 4 HAVING sum(s.items) <> 0 ORDER BY 1, 2, 3, 4
+    GROUP BY 1, 2, 3, 4 HAVING sum(s.items) <> 0`.execute(tx);
+  return { items, timeboxes: await timeboxGrowthOf(tx, before) };
+}
+
+/** Counts what was found. As `countNew`, under the hierarchy lock. */
+export async function grow(tx: Tx, { items, timeboxes }: Growth): Promise<void> {
+  await sql`
+    INSERT INTO item_counts AS c (group_id, project_id, state, confidential, items)
+    SELECT x.* FROM jsonb_to_recordset(${JSON.stringify(items)}::jsonb) AS x (group_id bigint, project_id bigint, state text, confidential boolean, items integer)
+    ORDER BY 1, 2, 3, 4
     ON CONFLICT (group_id, coalesce(project_id, 0), state, confidential) DO UPDATE SET items = c.items + excluded.items`.execute(
     tx,
   );
-  await recountTimeboxesOf(tx, before);
+  await growTimeboxes(tx, timeboxes);
 }

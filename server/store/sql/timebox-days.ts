@@ -42,25 +42,41 @@ export interface CountedBefore {
   readonly milestone: number | null;
 }
 
+/** Rows of the days of each timebox. */
+export type TimeboxGrowth = readonly { readonly timebox: Timebox; readonly rows: readonly object[] }[];
+
 /** Of items that an import has changed uncounted: by how much they differ from what they were, today. */
-export async function recountTimeboxesOf(tx: Db, before: readonly CountedBefore[]): Promise<void> {
+export async function timeboxGrowthOf(tx: Db, before: readonly CountedBefore[]): Promise<TimeboxGrowth> {
   const was = sql`unnest(${before.map(({ id }) => id)}::bigint[], ${before.map(({ state }) => state)}::text[],
     ${before.map(({ weight }) => weight)}::int[], ${before.map(({ milestone }) => milestone)}::bigint[]) AS b (id, state, weight, milestone_id)`;
-  for (const timebox of TIMEBOXES) {
-    const id = sql.ref(`${timebox}_id`);
+  const growth = TIMEBOXES.map(async (timebox) => {
     const idBefore = timebox === 'milestone' ? sql`b.milestone_id` : sql`w.iteration_id`;
+    const { rows } = await sql<object>`
+      SELECT * FROM (
+        SELECT s.timebox, w.project_id, w.confidential,
+          sum(s.items)::int AS scope_count, sum(s.items * coalesce(s.weight, 0))::int AS scope_weight,
+          coalesce(sum(s.items) FILTER (WHERE s.state = 'closed'), 0)::int AS completed_count,
+          coalesce(sum(s.items * coalesce(s.weight, 0)) FILTER (WHERE s.state = 'closed'), 0)::int AS completed_weight
+        FROM ${was} JOIN work_items w ON w.id = b.id CROSS JOIN LATERAL (
+          VALUES (w.${sql.ref(`${timebox}_id`)}, 1, w.weight, w.state), (${idBefore}, -1, b.weight, b.state)
+        ) AS s (timebox, items, weight, state)
+        WHERE s.timebox IS NOT NULL AND w.project_id IS NOT NULL GROUP BY 1, 2, 3
+      ) n WHERE (${columns}) <> (0, 0, 0, 0)`.execute(tx);
+    return { timebox, rows };
+  });
+  return Promise.all(growth);
+}
+
+/** A timebox that has been deleted meanwhile has no days any more. */
+export async function growTimeboxes(tx: Db, growth: TimeboxGrowth): Promise<void> {
+  for (const { timebox, rows } of growth) {
+    const id = sql.ref(`${timebox}_id`);
     await sql`
     INSERT INTO ${sql.table(`${timebox}_days`)} AS d (${id}, project_id, confidential, day, ${columns})
-    SELECT * FROM (
-      SELECT s.timebox, w.project_id, w.confidential, (now() AT TIME ZONE 'UTC')::date,
-        sum(s.items) AS scope_count, sum(s.items * coalesce(s.weight, 0)) AS scope_weight,
-        coalesce(sum(s.items) FILTER (WHERE s.state = 'closed'), 0) AS completed_count,
-        coalesce(sum(s.items * coalesce(s.weight, 0)) FILTER (WHERE s.state = 'closed'), 0) AS completed_weight
-      FROM ${was} JOIN work_items w ON w.id = b.id CROSS JOIN LATERAL (
-        VALUES (w.${id}, 1, w.weight, w.state), (${idBefore}, -1, b.weight, b.state)
-      ) AS s (timebox, items, weight, state)
-      WHERE s.timebox IS NOT NULL AND w.project_id IS NOT NULL GROUP BY 1, 2, 3
-    ) n WHERE (${columns}) <> (0, 0, 0, 0) ORDER BY 1, 2, 3
+    SELECT x.timebox, x.project_id, x.confidential, (now() AT TIME ZONE 'UTC')::date, ${columns}
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      AS x (timebox bigint, project_id bigint, confidential boolean, ${sql.join(COLUMNS.map((name) => sql`${sql.ref(name)} int`))})
+    JOIN ${sql.table(`${timebox}s`)} t ON t.id = x.timebox ORDER BY 1, 2, 3
     ON CONFLICT (${id}, project_id, confidential, day) DO UPDATE SET ${added}`.execute(tx);
   }
 }
