@@ -30,8 +30,8 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 }
 
 const someoneWaits = async (type: 'advisory' | 'transactionid'): Promise<boolean> => {
-  const { rows } = await sql`SELECT FROM pg_locks WHERE locktype = ${type} AND NOT granted
-    AND (database IS NULL OR database = (SELECT oid FROM pg_database WHERE datname = current_database()))`.execute(
+  const { rows } = await sql`
+    SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND wait_event = ${type}`.execute(
     database.db,
   );
   return rows.length > 0;

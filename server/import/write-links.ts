@@ -95,7 +95,9 @@ async function checkHierarchy(w: Writer, moved: readonly number[]): Promise<void
   };
   const { rows: circles } = await sql<{ found: boolean }>`
     WITH RECURSIVE up (start, id) AS (
-      SELECT child_id, parent_id FROM parent_links WHERE child_id = ANY(${[...moved]}::bigint[])
+      -- What is no epic has no epic below it.
+      SELECT pl.child_id, pl.parent_id FROM parent_links pl JOIN work_items w ON w.id = pl.child_id
+      WHERE pl.child_id = ANY(${[...moved]}::bigint[]) AND w.type = 'epic'
       UNION
       SELECT up.start, pl.parent_id FROM up JOIN parent_links pl ON pl.child_id = up.id
     )

@@ -59,7 +59,7 @@ export async function largeChanges(url: string, databaseUrl: string, issues: num
     await beside('import a tenth as many issues', imported, { locked: MOST_MS });
     await beside('import the same again', imported, { locked: MOST_MS });
     await writeFile(file, few, 'of a newer file');
-    await beside('import other titles for all of them', imported, {});
+    await beside('import other titles for all of them', imported, { locked: MOST_MS });
   } finally {
     rmSync(home, { recursive: true, force: true });
   }
