@@ -217,7 +217,8 @@ test('RP-02.439 far apart in the file items change their numbers; one that is de
   await deleting;
   const titled = await db.selectFrom('work_items').select(['iid', 'title']).where('title', 'like', 'Newer %').execute();
   expect(titled).toHaveLength(last - 1);
-  expect(result.issues.changed).toBe(last - 1);
+  // On PostgreSQL the deletion may also come when the item has been changed, and then waits for the end.
+  expect([last - 1, last]).toContain(result.issues.changed);
   expect(titled).toContainEqual({ iid: last, title: 'Newer 1' });
   expect(titled).toContainEqual({ iid: 1, title: `Newer ${String(last)}` });
   expect(await db.selectFrom('work_item_links').selectAll().execute()).toEqual([]);
