@@ -141,6 +141,24 @@ test('RP-02.431 the file states its fields again; what people made here stays', 
   expect(await db.selectFrom('work_item_labels').select('label_id').execute()).toEqual([{ label_id: label.id }]);
 });
 
+test('RP-02.457 a label that people made under the title of the file’s is the file’s label, also of new items', async () => {
+  const { db } = database;
+  await run(smallFile());
+  const { group_id } = await item('small:epic:1');
+  const made = await db
+    .insertInto('labels')
+    .values({ group_id, title: 'urgent', color: '#000000' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const labels = [...smallFile().labels, { id: 'label:b', groupId: 'group:top', title: 'urgent', color: '#ff0000' }];
+  await run(smallFile({ labels, issues: [...smallFile().issues, fileIssue(2, { labelIds: ['label:b'] })] }));
+  expect(await db.selectFrom('work_item_labels').select('label_id').execute()).toEqual([{ label_id: made.id }]);
+  expect(await db.selectFrom('labels').select('title').orderBy('title').execute()).toEqual([
+    { title: 'a' },
+    { title: 'urgent' },
+  ]);
+});
+
 test('a root of the file that people put under an epic of their own stays there, and a new item below a confidential epic is confidential', async () => {
   const { db } = database;
   await run(smallFile());

@@ -63,7 +63,8 @@ export async function writePlaces(
       users: users.ids,
       groups: groups.ids,
       projects: await idsOf('projects'),
-      labels: await idsOf('labels'),
+      // RP-02.457: what the last step makes the file's is known by its title until then.
+      labels: new Map([...(await titledLabels(w, all.labels, groups.ids)), ...(await idsOf('labels'))]),
       milestones: await idsOf('milestones'),
     },
     tallies: {
@@ -102,20 +103,30 @@ export async function newPlaces(w: Writer, all: FilePlaces): Promise<FilePlaces>
     'groups',
     all.groups.map(({ id }) => id),
   );
-  const adopted = await w.batches(
-    all.labels.filter(({ groupId }) => groups.has(groupId)),
-    'ext text, group_id bigint, title text',
-    ({ id, groupId, title }) => ({ ext: w.externalId(id), group_id: known(groups, groupId), title }),
-    (x) => sql<{ ext: string }>`SELECT x.ext FROM ${x} JOIN labels l ON l.group_id = x.group_id AND l.title = x.title`,
-  );
-  const labels = new Set(adopted.map(({ ext }) => ext));
+  const adopted = await titledLabels(w, all.labels, groups);
   return {
     users: all.users.filter(({ id }) => !users.has(w.externalId(id))),
     groups: await missing('groups', all.groups),
     projects: await missing('projects', all.projects),
-    labels: (await missing('labels', all.labels)).filter(({ id }) => !labels.has(w.externalId(id))),
+    labels: (await missing('labels', all.labels)).filter(({ id }) => !adopted.has(id)),
     milestones: await missing('milestones', all.milestones),
   };
+}
+
+/** The labels that are here under the titles of the file's, by the ids of these. */
+async function titledLabels(
+  w: Writer,
+  labels: FilePlaces['labels'],
+  groups: ReadonlyMap<string, number>,
+): Promise<Map<string, number>> {
+  const rows = await w.batches(
+    labels.filter(({ groupId }) => groups.has(groupId)),
+    'ext text, group_id bigint, title text',
+    ({ id, groupId, title }) => ({ ext: id, group_id: known(groups, groupId), title }),
+    (x) => sql<{ id: number; ext: string }>`
+    SELECT l.id, x.ext FROM ${x} JOIN labels l ON l.group_id = x.group_id AND l.title = x.title`,
+  );
+  return new Map(rows.map(({ id, ext }) => [ext, id]));
 }
 
 /** A person who has an account under that name is that person; the account is left as it is. */
