@@ -209,8 +209,9 @@ function stretches(query: Query, across: Across, { order: asked, cursors, backwa
   const bounds = cursors.flatMap((cursor) => bound(query, key, cursor));
   if (key.nullable !== true && key.some === undefined) return [stretch(order.keys, bounds)];
   const boundsOfNone = cursors.flatMap((cursor) => boundOfNone(key, cursor));
+  // OFFSET 0: it is counted once for each item, and not again for each place that names it.
   const items = (number: string, where: string): string =>
-    `(SELECT w.*, ${number} AS given FROM work_items w WHERE ${where}) w`;
+    `(SELECT w.*, x.given FROM work_items w CROSS JOIN LATERAL (SELECT ${number} AS given OFFSET 0) x WHERE ${where}) w`;
   const [values, none] =
     key.some !== undefined
       ? [
