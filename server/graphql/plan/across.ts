@@ -2,7 +2,7 @@ import { COUNTED_MOST } from '@espalier/core/work-item/rules';
 import type { AcrossLimits } from '../context.ts';
 import { type CursorAt, type Order, type OrderKey, beyond, orderBy } from './order.ts';
 import { type Query, all } from './query.ts';
-import { ofKind, ownerOf, readable, seenSql, totalSql } from './seen.ts';
+import { type ItemsOf, ofKind, ownerOf, readable, seenSql, totalSql } from './seen.ts';
 
 /**
  * Lists across the groups of a tree (AP-06.50). Which items `w` a page holds is found in one of three ways, which the database chooses when it runs:
@@ -12,15 +12,9 @@ import { ofKind, ownerOf, readable, seenSql, totalSql } from './seen.ts';
  *   number of items and no more;
  * - where that does not fill the page, few fit: from the filters.
  */
-export interface Across {
-  readonly kind: 'epic' | 'issue';
-  /** The alias of the object whose list it is: what its lists share stands beside it. */
-  readonly of: string;
+export interface Across extends ItemsOf {
   /** SQL of the id of the top group. */
   readonly root: string;
-  /** Of which groups `g` (of projects `p`) the items are, as a condition. */
-  readonly range: string;
-  readonly state: 'opened' | 'closed' | null;
   /** What else is asked of `w`. */
   readonly where: readonly string[];
   /** AP-06.52: no index finds what fits: where many may be seen, it is looked for among the first ones only. */

@@ -8,44 +8,51 @@ import {
   projectTrustedSql,
 } from '../../access/filters.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { Across } from './across.ts';
 import type { Query } from './query.ts';
 
 /** What may be seen across the groups of a tree: whose items, and how many. All lists of an object share it, a page and the numbers beside it (AP-06.56). */
 
+/** The items of a kind, across groups. */
+export interface ItemsOf {
+  readonly kind: 'epic' | 'issue';
+  /** The alias of the object whose list it is: what its lists share stands beside it. */
+  readonly of: string;
+  /** Of which groups `g` (of projects `p`) the items are, as a condition. */
+  readonly range: string;
+  readonly state: 'opened' | 'closed' | null;
+}
+
 /** CTEs: `owners`, the groups or projects whose items may be seen, `trusted` also with the confidential ones, and `size`, how many items these have. */
-export function seenSql(query: Query, across: Across): string {
-  const owners = ownersBeside(query, across);
-  const items = kept(across, `${owners} o(id, trusted)`, 'TRUE');
-  const size = query.share(across.of, `SELECT ${items.columns} FROM ${items.from}`);
-  return `${ownersCte(owners)}, size AS MATERIALIZED (SELECT ${inState(across, size)} AS n)`;
+export function seenSql(query: Query, items: ItemsOf): string {
+  const owners = ownersBeside(query, items);
+  const { columns, from } = kept(items, `${owners} o(id, trusted)`, 'TRUE');
+  const size = query.share(items.of, `SELECT ${columns} FROM ${from}`);
+  return `${ownersCte(owners)}, size AS MATERIALIZED (SELECT ${inState(items, size)} AS n)`;
 }
 
 /** How many items may be seen, by the kept counts and what differs from these for the viewer. */
-export function totalSql(query: Query, across: Across): string {
-  const owners = ownersBeside(query, across);
-  const { columns, from } = kept(across, 'owners o', '(o.trusted OR NOT c.confidential)');
+export function totalSql(query: Query, items: ItemsOf): string {
+  const owners = ownersBeside(query, items);
+  const { columns, from } = kept(items, 'owners o', '(o.trusted OR NOT c.confidential)');
   const { viewer } = query.context;
   const parts = [
     { sign: '+', text: `SELECT ${columns} FROM ${from}` },
-    ...(across.kind === 'epic' || viewer.admin ? [] : [{ sign: '-', text: hiddenOnes(viewer, across) }]),
-    ...(across.kind === 'epic' || viewer.admin || viewer.userId === null
-      ? []
-      : [{ sign: '+', text: mineAlso(viewer) }]),
+    ...(items.kind === 'epic' || viewer.admin ? [] : [{ sign: '-', text: hiddenOnes(viewer, items) }]),
+    ...(items.kind === 'epic' || viewer.admin || viewer.userId === null ? [] : [{ sign: '+', text: mineAlso(viewer) }]),
   ];
   const sums = STATES.map((state) => `${parts.map(({ sign }, at) => `${sign} n${at}.${state}`).join(' ')} AS ${state}`);
   const numbers = parts.map(({ text }, at) => `(${text}) n${at}`);
   const total = `WITH ${ownersCte(owners)} SELECT ${sums.join(', ')} FROM ${numbers.join(', ')}`;
-  return inState(across, query.share(across.of, total));
+  return inState(items, query.share(items.of, total));
 }
 
 const STATES = ['opened', 'closed'] as const;
 
-const inState = ({ state }: Across, of: string): string =>
+const inState = ({ state }: ItemsOf, of: string): string =>
   state === null ? `(${of}.opened + ${of}.closed)` : `${of}.${state}`;
 
 /** A function that gives the owners: `unnest` of what stands beside the object. */
-function ownersBeside(query: Query, { kind, range, of }: Across): string {
+function ownersBeside(query: Query, { kind, range, of }: ItemsOf): string {
   const { viewer } = query.context;
   const which =
     kind === 'epic'
@@ -60,7 +67,7 @@ const ownersCte = (owners: string): string =>
   `owners AS MATERIALIZED (SELECT id, trusted FROM ${owners} o(id, trusted))`;
 
 /** The kept counts of the owners. */
-function kept({ kind }: Across, owners: string, where: string) {
+function kept({ kind }: ItemsOf, owners: string, where: string) {
   const owner = kind === 'epic' ? 'c.group_id = o.id AND c.project_id IS NULL' : 'c.project_id = o.id';
   const columns = STATES.map(
     (state) => `coalesce(sum(c.items) FILTER (WHERE c.state = '${state}'), 0)::integer AS ${state}`,
@@ -85,21 +92,21 @@ function mineAlso(viewer: Viewer): string {
 }
 
 /** AP-09.30: of what the counts hold, the items of banned people. Their authors' index finds them. */
-const hiddenOnes = (viewer: Viewer, across: Across): string =>
-  `SELECT ${counted} FROM work_items w WHERE ${[hiddenSql('w'), ...readableIn(viewer, across)].join(' AND ')}`;
+const hiddenOnes = (viewer: Viewer, items: ItemsOf): string =>
+  `SELECT ${counted} FROM work_items w WHERE ${[hiddenSql('w'), ...readableIn(viewer, items)].join(' AND ')}`;
 
-export const ownerOf = ({ kind }: Across): string => (kind === 'epic' ? 'w.group_id' : 'w.project_id');
-export const ofKind = ({ kind }: Across): string => `w.project_id IS ${kind === 'epic' ? '' : 'NOT '}NULL`;
+export const ownerOf = ({ kind }: ItemsOf): string => (kind === 'epic' ? 'w.group_id' : 'w.project_id');
+export const ofKind = ({ kind }: ItemsOf): string => `w.project_id IS ${kind === 'epic' ? '' : 'NOT '}NULL`;
 
 /** May be seen. The owners are a hash table and not a join, whose order would be the planner's. */
-export function readable({ context: { viewer } }: Query, across: Across): string[] {
-  const shown = across.kind === 'epic' || viewer.admin ? [] : [`NOT ${hiddenSql('w')}`];
-  return [...readableIn(viewer, across), ...shown];
+export function readable({ context: { viewer } }: Query, items: ItemsOf): string[] {
+  const shown = items.kind === 'epic' || viewer.admin ? [] : [`NOT ${hiddenSql('w')}`];
+  return [...readableIn(viewer, items), ...shown];
 }
 
-function readableIn(viewer: Viewer, across: Across): string[] {
-  const among = (which: string): string => `(${ownerOf(across)} IN (SELECT id FROM owners${which})) IS TRUE`;
+function readableIn(viewer: Viewer, items: ItemsOf): string[] {
+  const among = (which: string): string => `(${ownerOf(items)} IN (SELECT id FROM owners${which})) IS TRUE`;
   if (viewer.admin) return [among('')];
-  const mine = across.kind === 'epic' ? 'FALSE' : mineSql(viewer, 'w');
+  const mine = items.kind === 'epic' ? 'FALSE' : mineSql(viewer, 'w');
   return [among(''), `(NOT w.confidential OR ${among(' WHERE trusted')} OR ${mine})`];
 }
