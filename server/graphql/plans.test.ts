@@ -20,7 +20,7 @@ const LARGE = new Set([
   'work_item_people',
 ]);
 /** Rows of one table that a page of a list may look at: a window along an order is the most. */
-const MOST_ROWS = 25_000;
+const MOST_ROWS = 20_000;
 
 let database: TestDatabase;
 let app: FastifyInstance;
