@@ -258,11 +258,9 @@ export const sharedFields: Fields = {
   updatedAt: instant('updated_at'),
 };
 
-/** WI-15.44: reactions of one name are votes. */
-export const votes = (name: 'thumbsup' | 'thumbsdown'): Field => value((a) => votesSql(a, name));
-
-export const votesSql = (a: string, name: 'thumbsup' | 'thumbsdown'): string =>
-  `(SELECT count(*) FROM award_emoji aw WHERE aw.work_item_id = ${a}.id AND aw.name = '${name}')`;
+/** WI-15.44: reactions of one name are votes. Those for an item it keeps (AP-06.77). */
+export const downvotesSql = (a: string): string =>
+  `(SELECT count(*) FROM award_emoji aw WHERE aw.work_item_id = ${a}.id AND aw.name = 'thumbsdown')`;
 
 /** The fields of epics and issues that a plain work item has in widgets. */
 export const issuableFields: Fields = {
@@ -272,10 +270,10 @@ export const issuableFields: Fields = {
   ),
   blockedByCount: blockedBy,
   blockingCount,
-  downvotes: votes('thumbsdown'),
+  downvotes: value(downvotesSql),
   labels,
   relativePosition,
-  upvotes: votes('thumbsup'),
+  upvotes: column('upvotes'),
   userNotesCount: value(
     (a) => `(SELECT count(*) FROM notes n WHERE n.work_item_id = ${a}.id AND NOT n.system AND NOT n.internal)`,
   ),

@@ -21,7 +21,7 @@ import {
   sharedFields,
   subscribed,
   user,
-  votes,
+  downvotesSql,
   workItemPermissionsField,
 } from './item.ts';
 import { awardEmoji } from './award.ts';
@@ -117,9 +117,9 @@ export const widgetFields: Readonly<Record<string, Fields>> = {
   },
   WorkItemWidgetAwardEmoji: {
     awardEmoji,
-    downvotes: votes('thumbsdown'),
+    downvotes: value(downvotesSql),
     type: type('AWARD_EMOJI'),
-    upvotes: votes('thumbsup'),
+    upvotes: column('upvotes'),
   },
   WorkItemWidgetCurrentUserTodos: { currentUserTodos, type: type('CURRENT_USER_TODOS') },
   WorkItemWidgetDescription: {

@@ -3,7 +3,7 @@ import { sourceDateSql } from '../../store/sql/dates.ts';
 import { tasksSql } from '../../store/sql/task-counts.ts';
 import { timeSpentSql } from '../../store/sql/time.ts';
 import type { Query } from '../../graphql/plan/query.ts';
-import { ITEM_FROM, votesSql } from '../../graphql/types/item.ts';
+import { downvotesSql, ITEM_FROM } from '../../graphql/types/item.ts';
 import { tasksOf, type ToldTasks } from '../../text/task-counts.ts';
 import type { Json } from './page.ts';
 
@@ -105,8 +105,8 @@ const shared = (query: Query): Json => ({
   closed_at: at('a.closed_at'),
   author: `(SELECT ${personObject('u')} FROM users u WHERE u.id = a.author_id)`,
   labels: labelsOf('a'),
-  upvotes: votesSql('a', 'thumbsup'),
-  downvotes: votesSql('a', 'thumbsdown'),
+  upvotes: 'a.upvotes',
+  downvotes: downvotesSql('a'),
   parent: parent(query),
 });
 
