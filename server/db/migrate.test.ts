@@ -64,6 +64,7 @@ const ALL = [
   '036-iteration-days',
   '037-cadence-retries',
   '038-more-orders',
+  '039-blocking-items',
 ];
 
 test('migrations go up, down and up again', async () => {

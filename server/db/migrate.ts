@@ -40,6 +40,7 @@ import * as descriptionWords from './migrations/035-description-words.ts';
 import * as iterationDays from './migrations/036-iteration-days.ts';
 import * as cadenceRetries from './migrations/037-cadence-retries.ts';
 import * as moreOrders from './migrations/038-more-orders.ts';
+import * as blockingItems from './migrations/039-blocking-items.ts';
 import { messageOf } from './open-database.ts';
 import type { Db } from './types.ts';
 
@@ -86,6 +87,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '036-iteration-days': iterationDays,
   '037-cadence-retries': cadenceRetries,
   '038-more-orders': moreOrders,
+  '039-blocking-items': blockingItems,
 };
 
 const provider: MigrationProvider = { getMigrations: async () => ({ ...migrations }) };

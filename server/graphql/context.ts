@@ -27,6 +27,8 @@ export interface AcrossLimits {
   readonly few: number;
   /** Items that are looked at along an order for each of a page. */
   readonly each: number;
+  /** The same where an index finds the words that are asked for. */
+  readonly worded: number;
   /** Items that a search of short words looks at. */
   readonly vague: number;
   /** AP-06.51: where many may be seen, so many of a filter are counted, and one more where there are more. */

@@ -1,6 +1,6 @@
 import type { Across } from '../plan/across.ts';
 import type { Scope } from '../plan/query.ts';
-import { type Args, isVague, stateOf } from './conditions.ts';
+import { type Args, foundBy, stateOf } from './conditions.ts';
 import { epicConditions } from './epics.ts';
 import { issueConditions } from './issues.ts';
 
@@ -13,7 +13,6 @@ export function itemsAcross(scope: Scope, place: Pick<Across, 'kind' | 'root' | 
     of: scope.alias,
     state,
     where: conditions(scope, state === null ? args : { ...args, state: null }),
-    isVague: isVague(args.search),
-    isRare: (args.iid ?? args.iids ?? null) !== null,
+    foundBy: foundBy(args.search, (args.iid ?? args.iids ?? null) !== null),
   };
 }

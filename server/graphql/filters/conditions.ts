@@ -1,6 +1,7 @@
 import { GraphQLError } from 'graphql';
 import { idOfType, notOfType, tryParseGlobalId } from '@espalier/core/work-item/rules';
 import { meSql } from '../../access/filters.ts';
+import type { FoundBy } from '../plan/across.ts';
 import type { Query } from '../plan/query.ts';
 
 /** Conditions on a work item `w`, shared by the lists. Every text of the client travels as a parameter. */
@@ -88,10 +89,12 @@ const wordsOf = (text: string): string[] =>
 /** An index of trigrams finds words that have three letters or digits in a row. */
 const TRIGRAM = /[\p{L}\p{N}]{3}/u;
 
-/** AP-06.52: of the words of a search, no index finds any. */
-export function isVague(text: unknown): boolean {
+/** What finds the items of a search, and of a list of numbers. */
+export function foundBy(text: unknown, hasNumbers: boolean): FoundBy {
   const words = typeof text === 'string' ? wordsOf(text) : [];
-  return words.length > 0 && !words.some((word) => TRIGRAM.test(word));
+  if (hasNumbers) return 'numbers';
+  if (words.length === 0) return 'filters';
+  return words.some((word) => TRIGRAM.test(word)) ? 'words' : 'nothing';
 }
 
 /** Every word of the search stands in one of the columns, whatever the case; a quoted phrase is one word (RL-12). */

@@ -7,7 +7,7 @@ import { openTestDatabase, type TestDatabase } from '../../db/testing.ts';
 import { makeEpic, makeGroup, makeIssue, makeLabel, makeMember, makeProject, makeUser } from '../../db/testing-data.ts';
 import { epicConditions, epicOrder } from '../filters/epics.ts';
 import { issueConditions, issueOrder } from '../filters/issues.ts';
-import { isVague, startsWith, stateOf, type Args } from '../filters/conditions.ts';
+import { foundBy, startsWith, stateOf, type Args } from '../filters/conditions.ts';
 import { schema } from '../schema.ts';
 import { types } from '../types/index.ts';
 import { EPIC_FROM, ISSUE_FROM } from '../types/item.ts';
@@ -152,6 +152,7 @@ const ASKED = fc.record({
   limits: fc.record({
     few: fc.constantFrom(0, 20, 5000),
     each: fc.constantFrom(1, 3, 20),
+    worded: fc.constantFrom(1, 3, 20),
     vague: fc.constantFrom<number>(5),
     counted: fc.constantFrom(3, 100),
   }),
@@ -176,7 +177,7 @@ const NEWEST_ISSUES: Asked = {
   backward: false,
   limit: 100,
   cursors: [],
-  limits: { few: 0, each: 1, vague: 10, counted: 100 },
+  limits: { few: 0, each: 1, worded: 1, vague: 10, counted: 100 },
 };
 
 const EPIC_SORTS: Readonly<Record<string, string>> = {
@@ -271,8 +272,7 @@ async function across(asked: Asked, cursors: readonly CursorAt[], limits: Across
     range,
     state,
     where: conditions({ ...given, state: null }),
-    isVague: isVague(given.search),
-    isRare: asked.iids !== null,
+    foundBy: foundBy(given.search, asked.iids !== null),
   };
   const { backward, limit } = asked;
   const ids = pageAcross(query, of, { order, cursors, backward, limit });
@@ -287,7 +287,7 @@ async function across(asked: Asked, cursors: readonly CursorAt[], limits: Across
   return {
     ids: page.map(({ id }) => Number(id)),
     count: Number(counted[0]?.n),
-    bounded: of.where.length > 0 && !of.isRare,
+    bounded: of.where.length > 0 && of.foundBy !== 'numbers',
   };
 }
 
@@ -313,7 +313,7 @@ test('AP-06.50, AP-06.51, AP-06.76 a page across groups is the same whichever wa
 
 test('AP-06.56 a page and the numbers beside it share whose items may be seen, and how many these are', async () => {
   const { query, given, conditions, order, range, owner } = asking({ ...NEWEST_ISSUES, viewer: 3 });
-  const of = { kind: 'issue', of: 'owner', root: 'owner.traversal_ids[1]', range, isVague: false } as const;
+  const of = { kind: 'issue', of: 'owner', root: 'owner.traversal_ids[1]', range, foundBy: 'filters' } as const;
   const where = conditions({ ...given, state: null });
   const page = pageAcross(query, { ...of, state: null, where }, { order, cursors: [], backward: false, limit: 100 });
   const numbers = (['opened', 'closed', null] as const).map(
@@ -332,7 +332,7 @@ test('AP-06.50 what has no date comes only after everything that has one, also w
   for (const backward of [false, true]) {
     for (const limit of [1, 2, 3, 4, 5, 6, 7, 8]) {
       for (const each of [1, 3] as const) {
-        const limits = { few: 0, each, vague: 5, counted: 100 } as const;
+        const limits = { few: 0, each, worded: 1, vague: 5, counted: 100 } as const;
         const asked: Asked = {
           ...NEWEST_ISSUES,
           sort: 'DUE_DATE',
@@ -353,14 +353,15 @@ test('AP-06.50 what has no date comes only after everything that has one, also w
 });
 
 test('AP-06.52 an index finds words with three letters or digits in a row', () => {
-  expect(['ab', '"a b"', 'a-b -- x', '登录'].map(isVague)).toEqual([true, true, true, true]);
-  expect(['abc', 'ab abc', '123', '"a bcd"', 'über', ''].map(isVague)).toEqual(Array(6).fill(false));
+  const of = (text: string) => foundBy(text, false);
+  expect(['ab', '"a b"', 'a-b -- x', '登录'].map(of)).toEqual(Array(4).fill('nothing'));
+  expect(['abc', 'ab abc', '123', '"a bcd"', 'über', ''].map(of)).toEqual([...Array(5).fill('words'), 'filters']);
 });
 
 test('AP-06.52 words too short for an index are looked for among the first of the order, where many items may be seen', async () => {
   const asked: Asked = { ...NEWEST_ISSUES, search: 'an' };
   const whole = await plainly(asked, []);
-  expect((await across(asked, [], { few: 1000, each: 1, vague: 10, counted: 100 })).ids).toEqual(whole);
+  expect((await across(asked, [], { few: 1000, each: 1, worded: 1, vague: 10, counted: 100 })).ids).toEqual(whole);
   const found = await across(asked, [], asked.limits);
   expect(found.ids.length).toBeGreaterThan(0);
   expect(found.ids.length).toBeLessThan(10);

@@ -17,13 +17,16 @@ export interface Across extends ItemsOf {
   readonly root: string;
   /** What else is asked of `w`. */
   readonly where: readonly string[];
-  /** AP-06.52: no index finds what fits: where many may be seen, it is looked for among the first ones only. */
-  readonly isVague: boolean;
-  /** By their numbers an index finds the few that there are: no other way is worth a try. */
-  readonly isRare?: boolean;
+  readonly foundBy: FoundBy;
 }
 
-export const ACROSS: AcrossLimits = { few: 5000, each: 400, vague: 5000, counted: COUNTED_MOST };
+/**
+ * What finds the items that fit, other than their order: the index of a filter, if it has one; that of words, before which fewer are looked at along the order; that of
+ * their numbers, beside which no other way is worth a try; or nothing (AP-06.52): where many may be seen, it is looked for among the first ones only.
+ */
+export type FoundBy = 'filters' | 'words' | 'numbers' | 'nothing';
+
+export const ACROSS: AcrossLimits = { few: 5000, each: 400, worded: 200, vague: 5000, counted: COUNTED_MOST };
 
 /** As an index has it. */
 export const HEALTH_KEY = `CASE w.health_status WHEN 'atRisk' THEN 3 WHEN 'needsAttention' THEN 2 WHEN 'onTrack' THEN 1 END`;
@@ -43,6 +46,7 @@ const INDEXED: ReadonlySet<string> = new Set([
   'w.closed_at',
   'w.weight',
   'w.milestone_due',
+  'w.upvotes',
   HEALTH_KEY,
 ]);
 
@@ -74,20 +78,20 @@ export function pageAcross(query: Query, across: Across, asked: PageAsked): stri
       `ORDER BY ${orderBy(order, backward)}`,
     );
   const visible = `WITH ${seenSql(query, across)}`;
-  if (across.isRare === true) return `${visible} ${found(fromFilters(query, across))}`;
+  if (across.foundBy === 'numbers') return `${visible} ${found(fromFilters(query, across))}`;
   const [key] = order.keys;
-  const isAlong = key !== undefined && isIndexed(key, across.isVague);
-  const isFound = across.isVague ? 'TRUE' : `(SELECT count(*) FROM along) = ${limit}`;
-  const isTaken = isAlong ? `(${isMany(query)} AND ${isFound})` : 'FALSE';
+  const isVague = across.foundBy === 'nothing';
+  const isAlong = key !== undefined && isIndexed(key, isVague);
+  const isFound = isVague ? 'TRUE' : `(SELECT count(*) FROM along) = ${limit}`;
+  const many = isMany(query, across, limit);
+  const isTaken = isAlong ? `(${many} AND ${isFound})` : 'FALSE';
   const others =
     across.where.length === 0
       ? // Nothing but the owners says which: they are looked for by these, be they many or few.
         [found([`NOT ${isTaken}`, ...fromOwners(across)])]
       : [
-          found([`NOT ${isMany(query)}`, ...fromOwners(across)]),
-          ...(isAlong && across.isVague
-            ? []
-            : [found([isMany(query), `NOT ${isTaken}`, ...fromFilters(query, across)])]),
+          found([`NOT ${many}`, ...fromOwners(across)]),
+          ...(isAlong && isVague ? [] : [found([many, `NOT ${isTaken}`, ...fromFilters(query, across)])]),
         ];
   if (!isAlong) return `${visible} ${others.join(' UNION ALL ')}`;
   const along = stretches(query, across, asked).map(({ items, by }) =>
@@ -106,15 +110,16 @@ export function countAcross(query: Query, across: Across): string {
   const { counted, vague } = limitsOf(query);
   const seen = readable(query, across);
   const items = (...where: readonly string[]): string => `FROM work_items w WHERE ${[...where, ...seen].join(' AND ')}`;
-  if (across.isRare === true) return `${visible} count(*) ${items(...fromFilters(query, across))}`;
+  if (across.foundBy === 'numbers') return `${visible} count(*) ${items(...fromFilters(query, across))}`;
   const asked = { order: NEWEST, cursors: [], backward: false, limit: vague };
-  const many = across.isVague
-    ? `FROM (${stretches(query, across, asked)[0]!.items}) w WHERE ${[...seen, ...across.where].join(' AND ')}`
-    : `FROM (${parts(query, across)
-        .map((where) => `SELECT 1 ${items(isMany(query), ...fromFilters(query, { ...across, where }))}`)
-        .join(' UNION ALL ')} LIMIT ${counted + 1}) w`;
+  const many =
+    across.foundBy === 'nothing'
+      ? `FROM (${stretches(query, across, asked)[0]!.items}) w WHERE ${[...seen, ...across.where].join(' AND ')}`
+      : `FROM (${parts(query, across)
+          .map((where) => `SELECT 1 ${items(isMany(query, across), ...fromFilters(query, { ...across, where }))}`)
+          .join(' UNION ALL ')} LIMIT ${counted + 1}) w`;
   return (
-    `${visible} (SELECT count(*) ${items(`NOT ${isMany(query)}`, ...fromOwners(across))}) + ` +
+    `${visible} (SELECT count(*) ${items(`NOT ${isMany(query, across)}`, ...fromOwners(across))}) + ` +
     `(SELECT count(*) FROM (SELECT 1 ${many}) counted)`
   );
 }
@@ -124,7 +129,11 @@ const isIndexed = ({ text, some }: OrderKey, isVague: boolean): boolean =>
   INDEXED.has(text) || some !== undefined || (text === POSITION_KEY && !isVague);
 
 const limitsOf = ({ context }: Query): AcrossLimits => context.across ?? ACROSS;
-const isMany = (query: Query): string => `((SELECT n FROM size) > ${limitsOf(query).few})`;
+/** Too many to read all of them; of those that nothing but their owners says, also more than would be looked at along the order for so many. */
+function isMany(query: Query, { where }: Across, wanted = Infinity): string {
+  const { few, each } = limitsOf(query);
+  return `((SELECT n FROM size) > ${where.length === 0 ? Math.min(few, each * wanted) : few})`;
+}
 
 /** Of the owners, whose index is asked, and fits. */
 const fromOwners = (across: Across): string[] => [
@@ -159,12 +168,14 @@ interface Stretch {
 
 /** What an order goes along, one after the other: what has no value is a stretch of its own. */
 function stretches(query: Query, across: Across, { order: asked, cursors, backward, limit }: PageAsked): Stretch[] {
-  const { each, vague } = limitsOf(query);
-  const { root, state, isVague } = across;
-  const window = isVague ? vague : each * limit;
+  const { each, worded, vague } = limitsOf(query);
+  const { root, state, foundBy } = across;
+  const isVague = foundBy === 'nothing';
+  const window = isVague ? vague : (foundBy === 'words' ? worded : each) * limit;
   const [given, ...rest] = asked.keys as [OrderKey, ...OrderKey[]];
+  const isCounted = given.some !== undefined && !INDEXED.has(given.text);
   // A number that is counted stands once in the text of each stretch, which is planned and priced by what it names.
-  const key = given.some === undefined ? given : { ...given, text: 'w.given' };
+  const key = isCounted ? { ...given, text: 'w.given' } : given;
   const order = { ...asked, keys: [key, ...rest] };
   const by = (keys: readonly OrderKey[]): string =>
     `ORDER BY ${orderBy({ ...order, keys: keys.map((one, at) => ({ ...one, text: `w.key${order.keys.length - keys.length + at}` })) }, backward)}`;
@@ -176,7 +187,7 @@ function stretches(query: Query, across: Across, { order: asked, cursors, backwa
     const behind = cursors.map((cursor) => beyond(query, { ...order, keys: whole }, cursor));
     const streams = (state === null ? ['opened', 'closed'] : [state]).map((of) => {
       const where = [
-        isMany(query),
+        isMany(query, across, limit),
         `w.root_id = ${root}`,
         ofKind(across),
         `w.state = '${of}'`,
@@ -194,7 +205,7 @@ function stretches(query: Query, across: Across, { order: asked, cursors, backwa
   /** Each link is followed to its item, which no join may turn round. */
   const ofLinks = (): Stretch => {
     const keys = order.keys.map((one) => ({ ...one, text: OF_LINK[one.text] ?? one.text, nullable: false }));
-    const where = [isMany(query), ...cursors.flatMap((cursor) => bound(query, keys[0]!, cursor))];
+    const where = [isMany(query, across, limit), ...cursors.flatMap((cursor) => bound(query, keys[0]!, cursor))];
     const looked = `SELECT t.child_id, t.relative_position FROM parent_links t WHERE ${where.join(' AND ')} ORDER BY ${orderBy({ ...order, keys }, backward)} LIMIT ${window}`;
     const item = '(SELECT * FROM work_items w WHERE w.id = t.child_id OFFSET 0) w';
     return { ...stretch(keys, [], `(${looked}) t CROSS JOIN LATERAL ${item}`), looked };
@@ -203,15 +214,17 @@ function stretches(query: Query, across: Across, { order: asked, cursors, backwa
   const bounds = cursors.flatMap((cursor) => bound(query, key, cursor));
   if (key.nullable !== true && key.some === undefined) return [stretch(order.keys, bounds)];
   const boundsOfNone = cursors.flatMap((cursor) => boundOfNone(key, cursor));
-  // OFFSET 0: it is counted once for each item, and not again for each place that names it.
-  const items = (number: string, where: string): string =>
-    `(SELECT w.*, x.given FROM work_items w CROSS JOIN LATERAL (SELECT ${number} AS given OFFSET 0) x WHERE ${where}) w`;
-  const [values, none] =
-    key.some !== undefined
-      ? [
-          stretch(order.keys, [`${key.text} > 0`, ...bounds], items(given.text, key.some)),
-          stretch(rest, boundsOfNone, items('0', `${given.text} <= 0`)),
-        ]
+  // OFFSET 0: it is counted once for each item that may be seen, and not again for each place that names it.
+  const items = (number: string, ...where: readonly string[]): string =>
+    `(SELECT w.*, x.given FROM work_items w CROSS JOIN LATERAL (SELECT ${number} AS given OFFSET 0) x WHERE ${where.join(' AND ')}) w`;
+  const some = `${key.text} > 0`;
+  const [values, none] = isCounted
+    ? [
+        stretch(order.keys, [some, ...bounds], items(given.text, given.some, ...readable(query, across))),
+        stretch(rest, boundsOfNone, items('0', `${given.text} <= 0`)),
+      ]
+    : key.some !== undefined
+      ? [stretch(order.keys, [some, ...bounds]), stretch(rest, [`${key.text} <= 0`, ...boundsOfNone])]
       : key.text === POSITION_KEY
         ? [ofLinks(), stretch(rest, [HAS_NO_LINK, ...boundsOfNone])]
         : [

@@ -4,7 +4,7 @@ import {
   amongIids,
   between,
   isAuthor,
-  isVague,
+  foundBy,
   labelled,
   reacted,
   searchItems,
@@ -47,8 +47,7 @@ export function epics(ctx: RestContext): Promise<RestAnswer> {
     range: groupRange('owner', range),
     state: state === 'all' ? null : (state ?? null),
     where,
-    isVague: isVague(searched),
-    isRare: ctx.query.iids !== undefined,
+    foundBy: foundBy(searched, ctx.query.iids !== undefined),
   };
   const read = {
     owner,

@@ -1,6 +1,6 @@
 import { ALLOWED_CHILDREN } from '@espalier/core/work-item/rules';
 import { epicReadableSql, groupReadableSql } from '../../access/filters.ts';
-import { isVague, search, startsWith } from '../../graphql/filters/conditions.ts';
+import { foundBy, search, startsWith } from '../../graphql/filters/conditions.ts';
 import type { AcrossLimits } from '../../graphql/context.ts';
 import { type Across, ACROSS, pageAcross } from '../../graphql/plan/across.ts';
 import { type Order, orderBy } from '../../graphql/plan/order.ts';
@@ -76,8 +76,10 @@ const LATEST: Order = {
   ],
 };
 
-/** AP-06.57: few are wanted, and soon: it looks at fewer before it asks the indexes of the words, and at fewer where these know nothing. */
-const COMPLETING: AcrossLimits = { ...ACROSS, each: 100, vague: 2000 };
+/** AP-06.57: few are wanted, and soon: where no index knows the words, it looks at fewer. */
+const COMPLETING: AcrossLimits = { ...ACROSS, vague: 1000 };
+/** So many digits are the beginning of few numbers: an index finds these. */
+const DIGITS_OF_FEW = 4;
 
 function completed(ctx: RestContext, kind: 'epic' | 'issue'): Promise<RestAnswer> {
   const query = queryFor(ctx, COMPLETING);
@@ -92,9 +94,9 @@ function completed(ctx: RestContext, kind: 'epic' | 'issue'): Promise<RestAnswer
       ? words
       : [`w.iid <> ${number}`, either(query, startsWith(query, asked), all(words))];
   // One after the other, until there are enough: where the first ones are many, the others are not asked for.
-  const steps = [
-    ...(number === null ? [] : [{ where: [`w.iid = ${number}`, ...others], isVague: false, isRare: true }]),
-    { where: [...matches, ...others], isVague: isVague(asked) },
+  const steps: readonly Pick<Across, 'where' | 'foundBy'>[] = [
+    ...(number === null ? [] : [{ where: [`w.iid = ${number}`, ...others], foundBy: 'numbers' as const }]),
+    { where: [...matches, ...others], foundBy: foundBy(asked, number !== null && asked.length >= DIGITS_OF_FEW) },
   ];
   const root = 'owner.traversal_ids[1]';
   // EP-18.14: nothing is added of what is archived.

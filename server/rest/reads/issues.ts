@@ -1,5 +1,5 @@
 import { meSql, projectItemReadableSql } from '../../access/filters.ts';
-import { amongIids, isVague } from '../../graphql/filters/conditions.ts';
+import { amongIids, foundBy } from '../../graphql/filters/conditions.ts';
 import { type Across, ACROSS, POSITION_KEY } from '../../graphql/plan/across.ts';
 import { countSql, type List } from '../../graphql/plan/list.ts';
 import type { Query, Row } from '../../graphql/plan/query.ts';
@@ -69,8 +69,7 @@ function asking(ctx: RestContext, query: Query, place: Place | null) {
               ...place.across,
               ...(place.isGroup === true && nonArchived && { range: `${place.across.range} AND NOT p.archived` }),
               state: of,
-              isVague: isVague(search),
-              isRare: ctx.query.iids !== undefined || place.few !== undefined,
+              foundBy: foundBy(search, ctx.query.iids !== undefined || place.few !== undefined),
               where,
             },
     }),

@@ -4,7 +4,7 @@ import { makeIssue, makeUser } from '../../db/testing-data.ts';
 import { dateItemsPiece, updateMilestone } from '../../milestone/change.ts';
 import { NOW, openWorld, resetWorld, type World } from '../../tree/testing.ts';
 
-/** What items keep of other tables for their orders (server/db/migrations/038-more-orders.ts). */
+/** What items keep of other tables for their orders (server/db/migrations/038-more-orders.ts, 039-blocking-items.ts). */
 
 let world: World;
 beforeAll(async () => {
@@ -105,4 +105,24 @@ test('AP-06.77 an item keeps how many people like it, whichever way a reaction c
   expect(await upvotes()).toEqual([0, 1]);
   await sql`DELETE FROM award_emoji WHERE name = 'thumbsdown'`.execute(db);
   expect(await upvotes()).toEqual([0, 1]);
+});
+
+test('AP-06.77 an item keeps that it has blocked others, by whichever way its link comes', async () => {
+  const { db, projects } = world;
+  const ids: number[] = [];
+  for (const title of ['a', 'b', 'c', 'd'])
+    ids.push((await makeIssue(db, { projectId: projects.app, title: `of orders ${title}` })).id);
+  const [a, b, c, d] = ids as [number, number, number, number];
+  const blocking = async () => {
+    const { rows } = await sql<{ id: number }>`SELECT id FROM work_items WHERE blocking ORDER BY id`.execute(db);
+    return rows.map(({ id }) => Number(id));
+  };
+  await sql`INSERT INTO work_item_links (type, source_id, target_id) VALUES ('blocks', ${a}, ${b}), ('relates_to', ${c}, ${d})`.execute(
+    db,
+  );
+  expect(await blocking()).toEqual([a]);
+  await sql`INSERT INTO work_item_links (type, source_id, target_id) VALUES ('blocks', ${c}, ${d})
+    ON CONFLICT (source_id, target_id) DO UPDATE SET type = excluded.type`.execute(db);
+  await sql`DELETE FROM work_items WHERE id = ${b}`.execute(db);
+  expect(await blocking()).toEqual([a, c]);
 });
