@@ -12,7 +12,7 @@ import { sidebarSaga } from '../sidebar/index.ts';
 import { workItemActions } from '../work-item/slice.ts';
 import { itemStateActions } from '../work-item/edits.ts';
 import { outcomeText } from '../work-item/outcome.ts';
-import type { WorkItem } from '../work-item/types.ts';
+import type { WorkItem } from '../work-item/entity.ts';
 import { ModelServer } from '../../sim/server/index.ts';
 import { bulkActions, type BulkChange, type BulkField } from './index.ts';
 import { bulkSaga, selectBulkBar, selectBulkOptions, selectOptionPlace } from './edit.ts';

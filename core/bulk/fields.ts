@@ -1,6 +1,6 @@
 import type { Action } from '../store/action.ts';
-import type { ItemReading, WidgetName } from '../work-item/entity.ts';
-import type { Person, WorkItem } from '../work-item/types.ts';
+import type { ItemReading, WidgetName, WorkItem } from '../work-item/entity.ts';
+import type { Person } from '../work-item/types.ts';
 import type { BulkChange, BulkField, OptionPlace } from './slice.ts';
 import { ownerOf } from '../api/wire-parts.ts';
 import { epicActions, epicEdits } from '../epic/actions.ts';

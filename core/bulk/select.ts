@@ -1,11 +1,10 @@
-import type { QueryRoot } from '../query/index.ts';
 import type { Action } from '../store/action.ts';
-import type { RefusedEdit } from '../mutation/index.ts';
-import type { GlobalId, Label, Person, WorkItem } from '../work-item/types.ts';
+import type { GlobalId, Label, Person } from '../work-item/types.ts';
+import type { WorkItem } from '../work-item/entity.ts';
 import { createSelector, lruMemoize } from 'reselect';
 import { recordsOf, sameData } from '../entities/index.ts';
-import { selectVisible } from '../mutation/index.ts';
-import { selectQuery } from '../query/index.ts';
+import { type RefusedEdit, selectVisible } from '../mutation/index.ts';
+import { type QueryRoot, selectQuery } from '../query/index.ts';
 import { shownItem } from '../work-item/shown.ts';
 import { BULK_FIELDS, editOf, hasField, mayChange, placeOf, type EditRoot } from './fields.ts';
 import { bulkReads, type BulkChange, type BulkField, type BulkRoot } from './slice.ts';

@@ -1,9 +1,8 @@
-import type { ItemRecords } from '../work-item/entity.ts';
-import type { GlobalId, WorkItem } from '../work-item/types.ts';
+import type { GlobalId } from '../work-item/types.ts';
 import { type Draft, isPending } from '../mutation/index.ts';
 import { get } from '../table/index.ts';
 import { mayEditText, type TextPlaces } from '../text/save.ts';
-import { withFacts } from '../work-item/entity.ts';
+import { type ItemRecords, type WorkItem, withFacts } from '../work-item/entity.ts';
 import { checklistActions } from './actions.ts';
 import { countBoxes } from './rules.ts';
 

@@ -1,6 +1,6 @@
 /** The task lines of a Markdown source, by their numbers (from 1), and what stands for them in its HTML. Pure. */
 
-import type { TaskCounts } from '../work-item/rules/row-facts.ts';
+import type { TaskCounts } from '../work-item/types.ts';
 
 export { taskStatus } from '../work-item/rules/row-facts.ts';
 export { placesIn, withItemMoved, withoutItem } from './lines.ts';

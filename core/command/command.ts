@@ -1,7 +1,7 @@
 import type { LinkState } from '../link/types.ts';
 import type { Queries } from '../query/index.ts';
 import type { RoadmapState } from '../roadmap/types.ts';
-import type { SidebarRoot } from '../sidebar/select-root.ts';
+import type { SidebarRoot } from '../sidebar/state.ts';
 import type { Action } from '../store/action.ts';
 import type { ConfirmedTree, TreeState } from '../tree/state.ts';
 import type { ItemFieldsState } from '../work-item/fields/slice.ts';

@@ -4,7 +4,7 @@ import { fork, put, select, take, takeEvery } from 'typed-redux-saga';
 import { accessActions } from '../access/index.ts';
 import { epicPage } from '../epic/queries.ts';
 import { selectEpic } from '../epic/select.ts';
-import { epicsOf, isPage } from '../epic/slice.ts';
+import { epicsOf, isPage } from '../epic/state.ts';
 import { preferenceActions } from '../frame/preferences.ts';
 import { groupPage } from '../group/queries.ts';
 import { store, stored, storedList } from '../store/index.ts';

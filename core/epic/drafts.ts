@@ -1,5 +1,6 @@
 import type { Action } from '../store/action.ts';
-import { isSendingNewEpic, type EpicState, type FormsRoot } from './slice.ts';
+import { isSendingNewEpic, type FormsRoot } from './slice.ts';
+import type { EpicState } from './state.ts';
 import { typedIn, type DraftKind } from '../store/drafts.ts';
 import { epicActions } from './actions.ts';
 

@@ -5,17 +5,8 @@ import { epicMutations, reduceEpics } from './mutations.ts';
 import { epicList } from './queries.ts';
 import { epicSaga } from './saga.ts';
 import { inPlace } from '../store/place.ts';
-import {
-  epicReducer,
-  overEpicReducer,
-  readEpics,
-  withAhead,
-  withoutAhead,
-  withoutEdits,
-  type Epics,
-  type EpicState,
-  type FormsRoot,
-} from './slice.ts';
+import { epicReducer, overEpicReducer, withAhead, withoutAhead, withoutEdits, type FormsRoot } from './slice.ts';
+import { readEpics, type Epics, type EpicState } from './state.ts';
 
 export { epicActions, epicEdits, type EpicRef, type PageRoute } from './actions.ts';
 export { epicList, epicPage, type EpicListQuery, type EpicListState } from './queries.ts';
@@ -29,7 +20,7 @@ export {
   selectEpicPermissions,
   selectNewEpic,
 } from './select.ts';
-export type { EpicState } from './slice.ts';
+export type { EpicState } from './state.ts';
 export type { PageEpic } from './wire.ts';
 
 /** What the planner wires: the state under `epic`, its watcher; nothing here is optimistic (EP-03: the state comes from the answer). */

@@ -1,9 +1,16 @@
-import type { WorkItem, WorkItemState } from '../work-item/types.ts';
+import type { WorkItemState } from '../work-item/types.ts';
 import type { Stamped } from '../store/action.ts';
 import { failureText } from '../access/failures.ts';
 import { recordKeys } from '../entities/index.ts';
 import { define, isPending, type Draft, type Shown } from '../mutation/index.ts';
-import { nextVersion, withFacts, withItems, type ItemReading, type ItemRecords } from '../work-item/entity.ts';
+import {
+  type WorkItem,
+  nextVersion,
+  withFacts,
+  withItems,
+  type ItemReading,
+  type ItemRecords,
+} from '../work-item/entity.ts';
 import { eventFor, firstError } from '../work-item/rules.ts';
 import { stateUndo } from '../work-item/edits.ts';
 import { alertAt, pageAlert } from '../work-item/field-edit.ts';
@@ -11,7 +18,8 @@ import { toldOf } from '../work-item/select.ts';
 import { epicActions, type EpicStateChange } from './actions.ts';
 import { canSubmitNewEpic, EPIC_ERRORS, newEpic } from './rules.ts';
 import { mayUpdateEpic, selectEpic, selectEpicPermissions } from './select.ts';
-import { asksForDeletion, epicsOf, isDeleting, isNewEpic, isSendingNewEpic, type EpicRoot } from './slice.ts';
+import { asksForDeletion, isDeleting, isSendingNewEpic } from './slice.ts';
+import { epicsOf, isNewEpic, type EpicRoot } from './state.ts';
 import { inPlace } from '../store/place.ts';
 import { EPIC_TEXTS } from './rules/page.ts';
 import { get } from '../table/index.ts';

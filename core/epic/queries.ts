@@ -1,12 +1,11 @@
-import type { EpicPageQuery } from '../api/generated/operations.ts';
 import type { Answer, Ports } from '../ports/index.ts';
 import type { EpicSort } from '../api/generated/schema.ts';
 import type { PageRoute } from './actions.ts';
-import type { EpicState, OpenEpic } from './slice.ts';
+import type { EpicState, OpenEpic } from './state.ts';
 import { all, call, type SagaGenerator } from 'typed-redux-saga';
 import { request } from '../store/effects.ts';
 import { failureText, isHidden } from '../access/failures.ts';
-import { EpicPageOperation } from '../api/generated/operations.ts';
+import { type EpicPageQuery, EpicPageOperation } from '../api/generated/operations.ts';
 import { epicPermissions, type Json } from '../api/wire-parts.ts';
 import { itemList, type ItemListState, type ListQuery } from '../work-item/list/list.ts';
 import { named } from '../frame/index.ts';

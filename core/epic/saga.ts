@@ -1,5 +1,6 @@
 import type { Ports } from '../ports/index.ts';
-import type { GlobalId, WorkItem } from '../work-item/types.ts';
+import type { GlobalId } from '../work-item/types.ts';
+import type { WorkItem } from '../work-item/entity.ts';
 import type { RealtimeText } from './wire.ts';
 import { all, call, fork, put, select, takeEvery, takeLatest, type SagaGenerator } from 'typed-redux-saga';
 import { request } from '../store/effects.ts';
@@ -9,7 +10,7 @@ import { isUncertain } from '../store/index.ts';
 import { hidden, observe, selectQuery } from '../query/index.ts';
 import { epicActions, type PageRoute } from './actions.ts';
 import { epicChanges, epicPage, routeOf } from './queries.ts';
-import { epicsOf, isNewEpic, isPage, readEpics, type EpicRoot } from './slice.ts';
+import { epicsOf, isNewEpic, isPage, readEpics, type EpicRoot } from './state.ts';
 import { recordKeys } from '../entities/index.ts';
 import { withMeta, type AnyAction } from '../store/action.ts';
 import { isOfItself, itemDeletion } from '../work-item/rules.ts';

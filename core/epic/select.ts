@@ -10,7 +10,8 @@ import { selectQuery } from '../query/index.ts';
 import { epicPage, openRoute } from './queries.ts';
 import { epicActions } from './actions.ts';
 import { canSubmitNewEpic, DELETE_TEXTS, isNewEpicColor } from './rules.ts';
-import { epicsOf, isDeleting, isSendingNewEpic, type EpicRoot } from './slice.ts';
+import { isDeleting, isSendingNewEpic } from './slice.ts';
+import { epicsOf, type EpicRoot } from './state.ts';
 import type { EpicAuthor, EpicPageData } from './page-data.ts';
 import type { PageEpic } from './wire.ts';
 

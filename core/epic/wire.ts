@@ -1,7 +1,6 @@
 import type { EpicPageQuery, EpicSidebarPartsFragment } from '../api/generated/operations.ts';
 import { dayOf, jsonOf, nodesOf, stateOf, textOf } from '../api/wire-parts.ts';
-import type { Known, Whole } from '../work-item/entity.ts';
-import type { WorkItem } from '../work-item/types.ts';
+import type { Known, Whole, WorkItem } from '../work-item/entity.ts';
 import { dateFacts, type DateField } from '../work-item/dates.ts';
 
 type PageGroup = NonNullable<EpicPageQuery['group']>;

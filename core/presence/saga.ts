@@ -1,9 +1,7 @@
-import type { AccessState } from '../access/index.ts';
 import type { PresenceField } from '../api/generated/schema.ts';
-import type { Epics } from '../epic/slice.ts';
+import type { Epics } from '../epic/state.ts';
 import type { PlaceOfViewer, Ports } from '../ports/index.ts';
-import type { Sidebars } from '../sidebar/select-root.ts';
-import type { SidebarState } from '../sidebar/slice.ts';
+import type { Sidebars, SidebarState } from '../sidebar/state.ts';
 import type { ItemFieldsState } from '../work-item/fields/slice.ts';
 import type { TextState } from '../text/types.ts';
 import type { GlobalId } from '../work-item/types.ts';
@@ -11,7 +9,7 @@ import type { PickerField, TypedField } from '../work-item/fields/actions.ts';
 import type { WorkItemsState } from '../work-item/slice.ts';
 import { buffers, eventChannel } from 'redux-saga';
 import { race, select, take } from 'typed-redux-saga';
-import { selectSignedIn, selectSuspended } from '../access/index.ts';
+import { type AccessState, selectSignedIn, selectSuspended } from '../access/index.ts';
 import { overPage } from '../store/place.ts';
 
 /** AP-07.62: milliseconds for which a page may be hidden: one looks something up and comes back. */

@@ -1,10 +1,10 @@
 import type { Draft } from '../mutation/index.ts';
-import type { CivilDate, GlobalId, WorkItem } from '../work-item/types.ts';
+import type { CivilDate, GlobalId } from '../work-item/types.ts';
 import type { DatesChange, RoadmapConfirmed } from './types.ts';
 import { followedDate, inheritedDates } from '../epic/rules/dates.ts';
 import { merged } from '../entities/index.ts';
 import { changedDates, type DateField, type DateSetting, type DateSettings } from '../work-item/dates.ts';
-import { knows } from '../work-item/entity.ts';
+import { type WorkItem, knows } from '../work-item/entity.ts';
 import { childrenKey } from './reads.ts';
 
 /** The version key of all epics of the roadmap: a read covers many of them, so a change of any one makes earlier reads stale. */

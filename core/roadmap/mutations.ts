@@ -1,20 +1,16 @@
-import type { UpdateEpicMutation } from '../api/generated/operations.ts';
-import type { Draft, Planned } from '../mutation/index.ts';
-import type { Reading } from './reads.ts';
 import type { RoadmapConfirmed, DatesChange } from './types.ts';
-import type { WorkItem } from '../work-item/types.ts';
-import { UpdateEpicOperation } from '../api/generated/operations.ts';
+import { type UpdateEpicMutation, UpdateEpicOperation } from '../api/generated/operations.ts';
 import { nodesOf } from '../api/wire-parts.ts';
 import { recordKeys } from '../entities/index.ts';
-import { define, graphql, gone, later } from '../mutation/index.ts';
+import { type Draft, type Planned, define, graphql, gone, later } from '../mutation/index.ts';
 import { get } from '../table/index.ts';
 import { dateFields, datesInput, datesScope, epicDate, haveSettings } from '../work-item/dates.ts';
-import { withFacts } from '../work-item/entity.ts';
+import { type WorkItem, withFacts } from '../work-item/entity.ts';
 import { firstError } from '../work-item/rules.ts';
 import { roadmapActions, roadmapAlert } from './actions.ts';
 import { applyDates, EPICS_KEY, settingsOf } from './change-dates.ts';
 import { roadmapEpic } from './epic.ts';
-import { selectRoadmapStatus } from './reads.ts';
+import { type Reading, selectRoadmapStatus } from './reads.ts';
 
 interface RoadmapShown extends Reading {
   readonly visible: RoadmapConfirmed;

@@ -1,8 +1,8 @@
 import type { InheritedDate } from '../epic/rules.ts';
 import type { DateField } from '../work-item/dates.ts';
-import type { ItemReading, Known } from '../work-item/entity.ts';
+import type { ItemReading, Known, WorkItem } from '../work-item/entity.ts';
 import type { EpicRef } from '../epic/actions.ts';
-import type { GlobalId, Label, Person, WorkItem } from '../work-item/types.ts';
+import type { GlobalId, Label, Person } from '../work-item/types.ts';
 import type { LabelCreation } from '../work-item/new-label.ts';
 import { mutation } from '../mutation/index.ts';
 import { queryName } from '../query/index.ts';

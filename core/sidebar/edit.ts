@@ -1,5 +1,8 @@
-import type { EpicFieldsUpdateMutation, EpicFieldsUpdateMutationVariables } from '../api/generated/operations.ts';
-import { EpicFieldsUpdateOperation } from '../api/generated/operations.ts';
+import {
+  type EpicFieldsUpdateMutation,
+  type EpicFieldsUpdateMutationVariables,
+  EpicFieldsUpdateOperation,
+} from '../api/generated/operations.ts';
 import type { EpicRef } from '../epic/actions.ts';
 import { mayUpdateEpic } from '../epic/select.ts';
 import { placeOfEpic, toldOf } from '../work-item/select.ts';
@@ -9,7 +12,8 @@ import { EPICS_KEY } from '../roadmap/change-dates.ts';
 import { fieldEdits } from '../work-item/field-edit.ts';
 import { sidebarReads } from './actions.ts';
 import { epicFacts, fieldsIn, fieldsOf, type SidebarEpic } from './fields.ts';
-import { shownEpic, type SidebarRoot } from './select-root.ts';
+import { shownEpic } from './select-root.ts';
+import type { SidebarRoot } from './state.ts';
 
 export type Updated = NonNullable<EpicFieldsUpdateMutation['updateEpic']>;
 type Input = Omit<EpicFieldsUpdateMutationVariables['input'], 'groupPath' | 'iid'>;

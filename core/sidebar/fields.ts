@@ -1,11 +1,11 @@
 import type { EpicSidebarPartsFragment } from '../api/generated/operations.ts';
 import type { Stamped } from '../store/action.ts';
-import type { GlobalId, WorkItem } from '../work-item/types.ts';
+import type { GlobalId } from '../work-item/types.ts';
 import { nodesOf } from '../api/wire-parts.ts';
 import { epicDates } from '../epic/wire.ts';
 import { get } from '../table/index.ts';
 import { withReadings } from '../entities/index.ts';
-import { LABELS, USERS, withItems, type ItemReading, type ItemRecords } from '../work-item/entity.ts';
+import { type WorkItem, LABELS, USERS, withItems, type ItemReading, type ItemRecords } from '../work-item/entity.ts';
 import { shownWith } from '../work-item/shown.ts';
 import { sidebarAnswers, sidebarReads } from './actions.ts';
 

@@ -2,13 +2,7 @@ import { reducerOf, type AnyAction } from '../store/action.ts';
 import type { Step } from '../store/domain.ts';
 import { sidebarActions, sidebarAnswers } from './actions.ts';
 import { isSmallScreen } from './rules/gutter.ts';
-import type { Sidebars } from './select-root.ts';
-
-/** EP-15: whether the sidebar is collapsed: one setting for the page and for what is over it. */
-
-export interface GutterState {
-  readonly collapsed: boolean;
-}
+import type { Sidebars, GutterState } from './state.ts';
 
 export const selectCollapsed = ({ gutter }: Pick<Sidebars, 'gutter'>): boolean => gutter.collapsed;
 

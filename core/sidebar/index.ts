@@ -21,5 +21,5 @@ export {
   type LabelPicker,
 } from './select.ts';
 export { selectSidebarDates, type SidebarDate } from './select-dates.ts';
-export type { SidebarRoot } from './select-root.ts';
+export type { SidebarRoot } from './state.ts';
 export { epicDate, type DateField } from '../work-item/dates.ts';

@@ -1,5 +1,4 @@
-import type { EpicSetSubscriptionMutation } from '../api/generated/operations.ts';
-import { EpicSetSubscriptionOperation } from '../api/generated/operations.ts';
+import { type EpicSetSubscriptionMutation, EpicSetSubscriptionOperation } from '../api/generated/operations.ts';
 import type { Stamped } from '../store/action.ts';
 import type { Step } from '../store/domain.ts';
 import { isAnyOf } from '@reduxjs/toolkit';
@@ -21,16 +20,10 @@ import { sidebarActions } from './actions.ts';
 import { edit, type Updated } from './edit.ts';
 import { epicFacts, reduceSidebar } from './fields.ts';
 import { colorToSave, dateEntry, SIDEBAR_ERRORS } from './rules/entries.ts';
-import {
-  childrenOf,
-  confidentialityRefusal,
-  confirmedEpic,
-  openEpic,
-  type SidebarRoot,
-  type Sidebars,
-} from './select-root.ts';
+import { childrenOf, confidentialityRefusal, confirmedEpic, openEpic } from './select-root.ts';
+import type { SidebarRoot, Sidebars, SidebarState } from './state.ts';
 import { inPlace, type Place } from '../store/place.ts';
-import { isMakingLabel, left, overSidebarReducer, placeOf, sidebarReducer, type SidebarState } from './slice.ts';
+import { isMakingLabel, left, overSidebarReducer, placeOf, sidebarReducer } from './slice.ts';
 
 const date = edit(epicEdits.dateChanged, {
   facts: ({ field }) => dateFields(field),

@@ -1,5 +1,4 @@
-import type { World } from '../../sim/server/index.ts';
-import type { SidebarRoot } from './select-root.ts';
+import type { SidebarRoot } from './state.ts';
 import fc from 'fast-check';
 import { confirmedEpic } from './select-root.ts';
 import { accessActions } from '../access/index.ts';
@@ -9,7 +8,7 @@ import { createPlanner } from '../planner.ts';
 import { checkLog, parseLog, record } from '../replay/index.ts';
 import { FakePorts, settle } from '../testing/index.ts';
 import { refusal } from '../testing/ports.ts';
-import { ModelServer } from '../../sim/server/index.ts';
+import { type World, ModelServer } from '../../sim/server/index.ts';
 import { epicEdits } from '../epic/actions.ts';
 import { sidebarActions, sidebarSaga } from './index.ts';
 

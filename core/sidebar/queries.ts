@@ -1,7 +1,6 @@
 import type { EpicRef } from '../epic/actions.ts';
 import type { Answer, Ports } from '../ports/index.ts';
 import type { Label } from '../work-item/types.ts';
-import type { Ancestor, ChildDates, LabelPage, LabelSearch, SidebarPart } from './actions.ts';
 import { call, select, type SagaGenerator } from 'typed-redux-saga';
 import {
   EpicAncestorsOperation,
@@ -22,12 +21,20 @@ import { recordKey } from '../entities/index.ts';
 import { query, readPages, REFRESH_AGAIN, selectQuery, type QueryState } from '../query/index.ts';
 import { abortable, wireFault } from '../store/effects.ts';
 import { inPlace, PLACES } from '../store/place.ts';
-import { sidebarReads } from './actions.ts';
+import {
+  type Ancestor,
+  type ChildDates,
+  type LabelPage,
+  type LabelSearch,
+  type SidebarPart,
+  sidebarReads,
+} from './actions.ts';
 import { confirmedChildDates } from './select-dates.ts';
 import { notesKey } from '../work-item/extras/notes.ts';
 import { idOfType } from '../work-item/rules.ts';
 import { epicFacts } from './fields.ts';
-import { openEpic, shownIn, type SidebarRoot } from './select-root.ts';
+import { openEpic, shownIn } from './select-root.ts';
+import type { SidebarRoot } from './state.ts';
 
 /** Shown where a part cannot be read. Those of the error catalogue come first; the last one follows its wording. */
 export const READING_ERRORS = {

@@ -1,7 +1,7 @@
 import type { Ports } from '../ports/index.ts';
 import type { AnyAction } from '../store/action.ts';
 import type { Place } from '../store/place.ts';
-import type { SidebarRoot } from './select-root.ts';
+import type { SidebarRoot } from './state.ts';
 import { all, call, put, select, takeEvery } from 'typed-redux-saga';
 import { accessActions } from '../access/index.ts';
 import { epicActions, epicEdits, type EpicRef } from '../epic/actions.ts';

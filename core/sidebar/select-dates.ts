@@ -1,4 +1,5 @@
-import type { CivilDate, GlobalId, WorkItem } from '../work-item/types.ts';
+import type { CivilDate, GlobalId } from '../work-item/types.ts';
+import type { WorkItem } from '../work-item/entity.ts';
 import type { ChildDates } from './actions.ts';
 import type { SidebarEpic } from './fields.ts';
 import { createSelector as selector } from 'reselect';
@@ -8,7 +9,8 @@ import { datesOfChildren, dateWarning, followedDate } from '../epic/rules.ts';
 import { isPending, selectVisible } from '../mutation/index.ts';
 import { epicDate, type DateField, type EpicDate } from '../work-item/dates.ts';
 import { SIDEBAR_TEXTS } from './rules.ts';
-import { canUpdate, childrenOf, shownEpic, type SidebarRoot } from './select-root.ts';
+import { canUpdate, childrenOf, shownEpic } from './select-root.ts';
+import type { SidebarRoot } from './state.ts';
 import { get } from '../table/index.ts';
 
 const createSelector = selector.withTypes<SidebarRoot>();

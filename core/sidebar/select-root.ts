@@ -1,9 +1,7 @@
-import type { EpicRoot } from '../epic/slice.ts';
-import type { GlobalId, WorkItem } from '../work-item/types.ts';
-import type { ConfirmedTree, TreeState } from '../tree/state.ts';
+import type { GlobalId } from '../work-item/types.ts';
+import type { WorkItem } from '../work-item/entity.ts';
+import type { ConfirmedTree } from '../tree/state.ts';
 import type { EpicRef } from '../epic/actions.ts';
-import type { GutterState } from './gutter.ts';
-import type { SidebarState } from './slice.ts';
 import { selectEpic, selectEpicPermissions, type PageRoot } from '../epic/select.ts';
 import { selectVisible } from '../mutation/index.ts';
 import { recordsOf } from '../entities/index.ts';
@@ -12,20 +10,7 @@ import { get } from '../table/index.ts';
 import { selectList } from '../tree/reads.ts';
 import { fieldsIn, type SidebarEpic } from './fields.ts';
 import { validateConfidentiality } from '../tree/rules.ts';
-
-/** WI-14.10: the sidebar of the page, that of the epic over it, and what is one setting for both. */
-export interface Sidebars {
-  readonly gutter: GutterState;
-  readonly sidebar: SidebarState;
-  readonly overSidebar?: SidebarState;
-}
-
-/** The state as the sidebar reads it. */
-export interface SidebarRoot extends EpicRoot, Sidebars {
-  readonly tree: TreeState;
-  readonly overTree?: TreeState;
-  readonly confirmed: ConfirmedTree;
-}
+import type { SidebarRoot } from './state.ts';
 
 /** The state with the tree that shows the children of this epic: over the page, if there. */
 export const shownIn = (root: SidebarRoot, id: GlobalId): SidebarRoot =>

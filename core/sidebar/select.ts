@@ -20,7 +20,8 @@ import {
 import { ancestorLine, colorTitle, sidebarWidgets, SUGGESTED_COLORS, SIDEBAR_ERRORS, SIDEBAR_TEXTS } from './rules.ts';
 import { recordsOf } from '../entities/index.ts';
 import { selectChildren } from './select-dates.ts';
-import { canUpdate, confidentialityRefusal, shownEpic, type SidebarRoot } from './select-root.ts';
+import { canUpdate, confidentialityRefusal, shownEpic } from './select-root.ts';
+import type { SidebarRoot } from './state.ts';
 import { partState } from './queries.ts';
 import { isMakingLabel } from './slice.ts';
 import { shownLabelForm } from '../work-item/shown-label-form.ts';

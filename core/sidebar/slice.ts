@@ -1,68 +1,14 @@
-import type { DateField } from '../work-item/dates.ts';
 import type { GlobalId } from '../work-item/types.ts';
-import type { SidebarRoot } from './select-root.ts';
 import { isPending } from '../mutation/index.ts';
 import { reducerOf, withPart, type AnyAction, type Stamped } from '../store/action.ts';
 import type { Place } from '../store/place.ts';
 import { epicActions, epicEdits } from '../epic/actions.ts';
 import { failureText } from '../access/failures.ts';
-import { sidebarActions, sidebarAnswers, sidebarReads, type AncestorLine, type ChildDates } from './actions.ts';
-import {
-  closedLabelForm,
-  labelToMake,
-  NO_LABEL_FORM,
-  openedLabelForm,
-  type NewLabelForm,
-} from '../work-item/new-label.ts';
-import { NO_LABEL_CHANGE, withTick, type LabelChange } from '../work-item/rules.ts';
+import { sidebarActions, sidebarAnswers, sidebarReads } from './actions.ts';
+import { closedLabelForm, labelToMake, openedLabelForm } from '../work-item/new-label.ts';
+import { withTick } from '../work-item/rules.ts';
 import { dateEntry, SIDEBAR_ERRORS } from './rules/entries.ts';
-
-export interface SidebarState {
-  /** It is that of the epic over the page (WI-14.10). */
-  readonly place?: 'over';
-  /** It is shown. */
-  readonly open: boolean;
-  /** The epic that is shown; null before it is known. */
-  readonly id: GlobalId | null;
-  /** EP-07.35: the dates that the children gave when the inherited dates were read. */
-  readonly children: ChildDates;
-  /** A typed date that was refused, with the reason. */
-  readonly dateErrors: Readonly<Record<DateField, string | null>>;
-  /** Which date is being typed or picked; absent: none. */
-  readonly dateEntered?: DateField;
-  readonly ancestors: AncestorLine;
-  readonly participants: { readonly ids: readonly GlobalId[]; readonly expanded: boolean };
-  readonly colorEditor: {
-    readonly open: boolean;
-    /** As it is typed or picked. */
-    readonly color: string;
-  };
-  readonly picker: {
-    readonly open: boolean;
-    readonly search: string;
-    /** The labels that were found. */
-    readonly options: readonly GlobalId[];
-    /** There are more labels than were read. */
-    readonly more?: true;
-    /** What was ticked and unticked since it was opened. */
-    readonly change: LabelChange;
-  };
-  readonly newLabel: NewLabelForm;
-}
-
-const NO_ERRORS: SidebarState['dateErrors'] = { start: null, due: null };
-
-export const initialSidebarState: SidebarState = {
-  open: false,
-  id: null,
-  children: null,
-  dateErrors: NO_ERRORS,
-  ancestors: { hasParent: false, parentId: null, list: [] },
-  participants: { ids: [], expanded: false },
-  colorEditor: { open: false, color: '' },
-  picker: { open: false, search: '', options: [], change: NO_LABEL_CHANGE },
-  newLabel: NO_LABEL_FORM,
-};
+import { type SidebarRoot, initialSidebarState, type SidebarState } from './state.ts';
 
 /** Everything about an epic is reset; whether the sidebar is shown stays. */
 export const left = (state: SidebarState): SidebarState => ({

@@ -1,4 +1,5 @@
-import type { GlobalId, WorkItem, WorkItemType } from '../work-item/types.ts';
+import type { GlobalId, WorkItemType } from '../work-item/types.ts';
+import type { WorkItem } from '../work-item/entity.ts';
 import type {
   CandidateOption,
   GroupOption,

@@ -1,12 +1,12 @@
 import type { EpicLinkJson, IssueLinkJson } from '../api/rest.ts';
 import type { ReferenceKind } from '../work-item/rules.ts';
-import type { GlobalId, WorkItem } from '../work-item/types.ts';
+import type { GlobalId } from '../work-item/types.ts';
 import type { Draft } from '../mutation/index.ts';
 import type { ConfirmedTree, TreeSlices, TreeState } from './state.ts';
 import { TreeAdapter } from '../api/adapter.ts';
 import { merged } from '../entities/index.ts';
 import { get } from '../table/index.ts';
-import { ITEM_PARTS } from '../work-item/entity.ts';
+import { type WorkItem, ITEM_PARTS } from '../work-item/entity.ts';
 import { withAtTop, withoutChild } from './order.ts';
 import { shiftRollups } from './rollup.ts';
 

@@ -1,15 +1,19 @@
-import type { EpicLinkJson, IssueLinkJson, LinksAnswer } from '../api/rest.ts';
-import type { Draft } from '../mutation/index.ts';
-import type { WorkItem } from '../work-item/types.ts';
-import type { FormRequest } from './actions.ts';
+import type { WorkItem } from '../work-item/entity.ts';
 import type { AddExistingForm, ConfirmedTree, TreeForm, TreeSlices } from './state.ts';
 import { WorkItemCreateOperation, WorkItemUpdateOperation } from '../api/generated/operations.ts';
 import { workItemId } from '../api/wire-parts.ts';
-import { addReferences, createChildEpic, createIssue } from '../api/rest.ts';
-import { define, graphql, type WireRequest } from '../mutation/index.ts';
+import {
+  type EpicLinkJson,
+  type IssueLinkJson,
+  type LinksAnswer,
+  addReferences,
+  createChildEpic,
+  createIssue,
+} from '../api/rest.ts';
+import { type Draft, define, graphql, type WireRequest } from '../mutation/index.ts';
 import { get } from '../table/index.ts';
 import { firstError, numericId } from '../work-item/rules.ts';
-import { treeActions, treeAlert } from './actions.ts';
+import { type FormRequest, treeActions, treeAlert } from './actions.ts';
 import { addChildren, addedItem, additionPath, isConfidential, parentPlace, touchedBy } from './children.ts';
 import { addedKind, canSubmit, isSending, sentForm } from './form-slice.ts';
 import { inPlace } from '../store/place.ts';

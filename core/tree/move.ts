@@ -1,21 +1,18 @@
-import type { Draft } from '../mutation/index.ts';
-import type { RelativePosition } from '../work-item/rules.ts';
-import type { GlobalId, WorkItem } from '../work-item/types.ts';
-import type { ChildMove } from './actions.ts';
-import type { MoveIntent } from './rules.ts';
+import type { GlobalId } from '../work-item/types.ts';
+import type { WorkItem } from '../work-item/entity.ts';
 import type { ChildOrder, ConfirmedTree, TreeSlices } from './state.ts';
 import { EpicTreeReorderOperation, WorkItemUpdateOperation } from '../api/generated/operations.ts';
-import { define, graphql } from '../mutation/index.ts';
+import { type Draft, define, graphql } from '../mutation/index.ts';
 import { get } from '../table/index.ts';
-import { firstError, treeEntityId } from '../work-item/rules.ts';
-import { treeActions, treeAlert } from './actions.ts';
+import { type RelativePosition, firstError, treeEntityId } from '../work-item/rules.ts';
+import { type ChildMove, treeActions, treeAlert } from './actions.ts';
 import { holdersOf, takeOut, withKinds } from './children.ts';
 import { EMPTY_ORDER, indexIn, placeInOrder } from './order.ts';
 import { showing, toldAt } from './place.ts';
 import { treeReads } from './reads.ts';
 import { lineIn, shiftRollups } from './rollup.ts';
 import { workItemId } from '../api/wire-parts.ts';
-import { TREE_ERRORS } from './rules.ts';
+import { type MoveIntent, TREE_ERRORS } from './rules.ts';
 import { moveUndo } from './undo.ts';
 
 const stays = ({ fromParentId, parentId }: MoveIntent): boolean => fromParentId === parentId;

@@ -1,4 +1,5 @@
-import type { GlobalId, WorkItem } from '../work-item/types.ts';
+import type { GlobalId } from '../work-item/types.ts';
+import type { WorkItem } from '../work-item/entity.ts';
 import type { ChildOrder } from './state.ts';
 import { comparePositions, type MoveIntent } from './rules.ts';
 

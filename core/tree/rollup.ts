@@ -1,9 +1,9 @@
-import type { GlobalId, WorkItem } from '../work-item/types.ts';
+import type { GlobalId } from '../work-item/types.ts';
+import type { WorkItem } from '../work-item/entity.ts';
 import type { Draft } from '../mutation/index.ts';
-import type { Rollup } from './rules.ts';
 import type { ConfirmedTree } from './state.ts';
 import { get } from '../table/index.ts';
-import { addRollups, contribution, EMPTY_ROLLUP, subtractRollups } from './rules.ts';
+import { type Rollup, addRollups, contribution, EMPTY_ROLLUP, subtractRollups } from './rules.ts';
 
 /** The roll-up that an epic shows; what is missing counts as nothing. */
 export const rollupOf = (item: WorkItem): Rollup => ({

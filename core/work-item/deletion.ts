@@ -1,6 +1,7 @@
 import type { Root as AccessRoot } from '../access/select.ts';
 import type { Ports } from '../ports/index.ts';
-import type { GlobalId, WorkItem } from './types.ts';
+import type { GlobalId } from './types.ts';
+import type { WorkItem } from './entity.ts';
 import { call, put, select, takeEvery } from 'typed-redux-saga';
 import { WorkItemDeleteOperation } from '../api/generated/operations.ts';
 import { workItemId } from '../api/wire-parts.ts';

@@ -1,11 +1,20 @@
 import type { Action } from '../store/action.ts';
-import type { GlobalId, WorkItem, WorkItemType } from './types.ts';
-import type { Draft, Shown, Undo } from '../mutation/index.ts';
+import type { GlobalId, WorkItemType } from './types.ts';
 import type { Root as AccessRoot } from '../access/select.ts';
 import { eventFor, firstError, itemStateButton, itemUpdateError, stateAfter, type StateEvent } from './rules.ts';
 import { itemAnswer, readingsOf, withKnownParent, type ItemAnswer } from './page-data.ts';
-import { define, gone, graphql, isPending, later, mutation } from '../mutation/index.ts';
-import { takeIn, type ItemRecords } from './entity.ts';
+import {
+  type Draft,
+  type Shown,
+  type Undo,
+  define,
+  gone,
+  graphql,
+  isPending,
+  later,
+  mutation,
+} from '../mutation/index.ts';
+import { type WorkItem, takeIn, type ItemRecords } from './entity.ts';
 import { createSelector, lruMemoize } from 'reselect';
 import { pageAlert } from './field-edit.ts';
 import type { PageRoot } from './select.ts';

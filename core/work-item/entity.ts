@@ -11,13 +11,16 @@ import type {
   Label,
   Milestone,
   Person,
+  Iteration,
+  TaskCounts,
   WorkItemState,
   WorkItemType,
 } from './types.ts';
-import { ASSIGNEES_READ, type Iteration } from './rules/fields.ts';
-import type { TaskCounts } from './rules/row-facts.ts';
 import { onlyHeld, takeReading, withReadings, type Parts, type Schema } from '../entities/index.ts';
 import { emptyTable, entries, type Table } from '../table/index.ts';
+
+/** WI-03.5: a reading brings so many assignees of an item; where it brings as many there may be others. */
+export const ASSIGNEES_READ = 100;
 
 /** What every reading of a work item brings. */
 interface Core {

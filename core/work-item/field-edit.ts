@@ -1,12 +1,20 @@
 import type { Root as AccessRoot } from '../access/select.ts';
 import type { Action, NoticeDraft, NoticeScope } from '../store/action.ts';
-import type { Draft, Mutation, MutationCreator, Undo, WireRequest } from '../mutation/index.ts';
-import type { GlobalId, WorkItem } from './types.ts';
+import type { GlobalId } from './types.ts';
 import { recordKeys, sameData } from '../entities/index.ts';
 import { inPlace } from '../store/place.ts';
 import { get } from '../table/index.ts';
-import { define, gone, later } from '../mutation/index.ts';
-import { ITEM, takeIn, withFacts, type ItemReading, type ItemRecords, type Things } from './entity.ts';
+import {
+  type Draft,
+  type Mutation,
+  type MutationCreator,
+  type Undo,
+  type WireRequest,
+  define,
+  gone,
+  later,
+} from '../mutation/index.ts';
+import { type WorkItem, ITEM, takeIn, withFacts, type ItemReading, type ItemRecords, type Things } from './entity.ts';
 import { firstError } from './rules.ts';
 
 /** An alert with an epic or item, or on its page; the server's own words below the sentence. */

@@ -2,7 +2,7 @@ import { issueList } from './list/issues.ts';
 import type { AnyAction, Stamped } from '../store/action.ts';
 import type { Step } from '../store/domain.ts';
 import { entries, get, type Table } from '../table/index.ts';
-import { withItems, type ItemRecords } from './entity.ts';
+import { withItems, type ItemRecords, type WorkItem } from './entity.ts';
 import type { PageRoot } from './select.ts';
 import type { Ports } from '../ports/index.ts';
 import { isAnyOf } from '@reduxjs/toolkit';
@@ -21,7 +21,7 @@ import {
   type WorkItemRoute,
   type WorkItemsState,
 } from './slice.ts';
-import type { GlobalId, WorkItem } from './types.ts';
+import type { GlobalId } from './types.ts';
 import { globalId, isOfItself, isOfItsName } from './rules.ts';
 import { deletion, watchDeletions } from './deletion.ts';
 import { itemMutations, itemStateActions } from './edits.ts';
@@ -32,7 +32,7 @@ export * from './rules.ts';
 export { samePlace, type ListPlace, type ListQuery } from './list/list.ts';
 export { issueList, type IssueListQuery } from './list/issues.ts';
 export { ITEM_PLACES, workItemActions, type ItemPlace, type OverKind, type WorkItemRoute } from './slice.ts';
-export type { ItemReading } from './entity.ts';
+export type { ItemReading, WorkItem } from './entity.ts';
 export { itemStateActions, selectStateToggle, type StateToggle } from './edits.ts';
 export type { ShownLabelForm } from './shown-label-form.ts';
 export {

@@ -1,12 +1,11 @@
-import type { ExtrasPage } from './testing/extras.ts';
 import { commandActions, commandSaga } from '../command/index.ts';
 import { refusal } from '../testing/ports.ts';
 import { extrasActions } from './extras/actions.ts';
 import { itemEdits } from './fields/actions.ts';
 import { selectWorkItemModel, workItemActions } from './index.ts';
 import { itemStateActions } from './edits.ts';
-import { ASSIGNEES_READ } from './rules.ts';
-import { askedOf, openExtras } from './testing/extras.ts';
+import { ASSIGNEES_READ } from './entity.ts';
+import { type ExtrasPage, askedOf, openExtras } from './testing/extras.ts';
 import { openItem } from './testing/item-page.ts';
 
 const MANY = 250;

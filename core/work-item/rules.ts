@@ -20,4 +20,4 @@ export * from './rules/row-columns.ts';
 export * from './rules/row-facts.ts';
 export * from './rules/type-change.ts';
 export * from './rules/zoom.ts';
-export type { CivilDate, HealthStatus, WorkItemState, WorkItemType } from './types.ts';
+export type { CivilDate, HealthStatus, Iteration, TaskCounts, WorkItemState, WorkItemType } from './types.ts';

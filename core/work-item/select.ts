@@ -15,7 +15,7 @@ import { selectVisible } from '../mutation/index.ts';
 import { formatDay } from '../calendar/rules.ts';
 import { sameData } from '../entities/index.ts';
 import { get } from '../table/index.ts';
-import type { ItemRecords, Whole, WidgetName } from './entity.ts';
+import type { ItemRecords, Whole, WidgetName, WorkItem } from './entity.ts';
 import { shownItem, type RecordsRoot } from './shown.ts';
 import type { PageItem } from './page-data.ts';
 import {
@@ -29,7 +29,7 @@ import {
   TYPE_ICONS,
   TYPE_NAMES,
 } from './rules.ts';
-import type { GlobalId, WorkItem } from './types.ts';
+import type { GlobalId } from './types.ts';
 
 /** WI-14.10: an epic can be over the page instead of an item. It has a state of its own (core/epic); this is what matters here. */
 export interface Overs {

@@ -1,9 +1,9 @@
 /** The one entity behind epic, issue, task, objective, key result, incident. Shapes as the wire gives them (specification, epic page §3). */
 
 import type { LabelPartsFragment, MilestonePartsFragment, PersonFragment } from '../api/generated/operations.ts';
+import type { CivilDate } from '../calendar/rules.ts';
 
-export type { CivilDate } from '../calendar/rules.ts';
-export type { WorkItem } from './entity.ts';
+export type { CivilDate };
 
 /** A global id, `gid://gitlab/Epic/12`. Opaque to everything but `core/work-item/rules.ts` (AP-11). */
 export type GlobalId = string;
@@ -44,4 +44,18 @@ export interface ItemPermissions {
   readonly canSetMetadata?: boolean;
   readonly canCreate: boolean;
   readonly canDestroy: boolean;
+}
+
+export interface Iteration {
+  readonly id: string;
+  /** Null: it is called by its days. */
+  readonly title: string | null;
+  readonly startDate?: CivilDate | null;
+  readonly dueDate?: CivilDate | null;
+  readonly webPath?: string;
+}
+
+export interface TaskCounts {
+  readonly count: number;
+  readonly completed: number;
 }

@@ -9,8 +9,7 @@ import type { ItemPatch } from '../work-item/patch.ts';
 import { addTimeSpent, resetTimeSpent } from '../work-item/time.ts';
 import { updateItem, type UpdateItemInput } from '../work-item/update.ts';
 import { changeZoomLink } from '../work-item/zoom.ts';
-import type { ActionCall } from './execute.ts';
-import { itemsReferred, labelsTitled, peopleNamed } from './lookup.ts';
+import { type ActionCall, itemsReferred, labelsTitled, peopleNamed } from './lookup.ts';
 
 /** What became of an intent. */
 export interface CarriedOut {

@@ -7,12 +7,10 @@ import {
   readCommand,
   sentenceOf,
 } from '@espalier/core/quick-action/rules';
-import type { Viewer } from '../access/viewer.ts';
-import type { Item } from '../command/item.ts';
 import type { Change } from '../command/change.ts';
 import { hiddenText, refuse, runCommand } from '../command/outcome.ts';
-import type { PlanStore } from '../command/plan-store.ts';
 import { carryOut } from './carry-out.ts';
+import type { ActionCall } from './lookup.ts';
 
 /** Characters: no command needs more, and what is answered repeats them. */
 const ARGUMENT_MAX = 2_000;
@@ -25,17 +23,6 @@ const TOO_MANY = `At most ${COMMANDS_MAX} quick actions can be carried out at on
 export async function lockFor(change: Change, commands: readonly Command[]): Promise<void> {
   if (commands.length > COMMANDS_MAX) refuse(422, TOO_MANY);
   if (!commands.every(({ name }) => actionNamed(name)?.right === 'own')) await change.lock();
-}
-
-/** What a command is carried out with. */
-export interface ActionCall {
-  readonly store: PlanStore;
-  readonly viewer: Viewer;
-  /** As it is before this command. */
-  readonly item: Item;
-  readonly now: string;
-  /** `https://host:port` of this server. */
-  readonly origin: string;
 }
 
 export interface RunOutcome extends CommandsOutcome {

@@ -3,9 +3,21 @@ import { referencedItems } from '../command/change.ts';
 import type { Item } from '../command/item.ts';
 import { refuse } from '../command/outcome.ts';
 import type { Label } from '../command/label-store.ts';
-import type { ActionCall } from './execute.ts';
+import type { PlanStore } from '../command/plan-store.ts';
+import type { Viewer } from '../access/viewer.ts';
 
 /** What the names in commands refer to, as far as the viewer may see it. */
+
+/** What a command is carried out with. */
+export interface ActionCall {
+  readonly store: PlanStore;
+  readonly viewer: Viewer;
+  /** As it is before this command. */
+  readonly item: Item;
+  readonly now: string;
+  /** `https://host:port` of this server. */
+  readonly origin: string;
+}
 
 /** People by their usernames, `me` being the viewer; unknown and blocked ones are refused in GitLab's words. */
 export async function peopleNamed(

@@ -12,7 +12,8 @@ import { addLinks, removeLink } from '../../server/work-item/links.ts';
 import { notFound, refusedAnswer, type RestAnswer, unauthorized } from '../../server/rest/types.ts';
 import { withCommands } from '../../server/rest/writes/commands.ts';
 import { epicFields, epicPatch, issueFields, issuePatch } from '../../server/rest/writes/patches.ts';
-import { changedIssueJson, changedJson } from '../../server/rest/json/page-changes.ts';
+import { changedIssueJson } from '../../server/rest/json/page-changes.ts';
+import { changedJson } from '../../server/rest/json/epic-page.ts';
 import { epicJson, issueJson } from '../../server/rest/json/items.ts';
 import type { Rights } from '../../server/store/memory/rights.ts';
 import type { ItemRow } from '../../server/store/memory/rows.ts';
@@ -22,8 +23,7 @@ import { deleteEpic, deleteIssue } from '../../server/work-item/delete.ts';
 import { finishTodo, markEpicTodo } from '../../server/work-item/todos.ts';
 import { BASE_URL } from './addresses.ts';
 import { childList, linkedList } from './rest-lists.ts';
-import type { Context, Handler, Route } from './rest-context.ts';
-import { numberIn, ok, pageEpic, pageItem, pathOrId } from './rest-context.ts';
+import { type Context, type Handler, type Route, numberIn, ok, pageEpic, pageItem, pathOrId } from './rest-context.ts';
 import { changedIssueFacts, epicFacts, issueFacts, pageFacts } from './rest-facts.ts';
 
 /** Changes over REST: the server's own commands on the store in memory, told by the same addresses and fields. */

@@ -1,7 +1,6 @@
-import type { ReferenceToken } from '../../work-item/rules.ts';
-import type { WorkItem } from '../../work-item/types.ts';
+import type { WorkItem } from '../../work-item/entity.ts';
 import { groupOf, paths, routeOf } from '../../frame/route.ts';
-import { fullReference, parseReference } from '../../work-item/rules.ts';
+import { type ReferenceToken, fullReference, parseReference } from '../../work-item/rules.ts';
 
 export type PlaceKind = 'group' | 'project' | 'epic' | 'issue';
 

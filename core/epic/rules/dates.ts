@@ -1,7 +1,8 @@
 /** Dates of an epic: fixed, or inherited from what it holds (EP-07.1 to EP-07.4). */
 import type { DateField } from '../../work-item/dates.ts';
 import type { Table } from '../../table/index.ts';
-import type { CivilDate, Milestone, WorkItem } from '../../work-item/types.ts';
+import type { CivilDate, Milestone } from '../../work-item/types.ts';
+import type { WorkItem } from '../../work-item/entity.ts';
 import { recordsOf } from '../../entities/index.ts';
 import { compareDays } from '../../calendar/rules.ts';
 import { compareIds } from '../../work-item/rules.ts';

@@ -1,12 +1,9 @@
-import type { RootState } from '../../planner.ts';
-import type { Action, Origin, Stamped } from '../../store/index.ts';
-import type { Pending } from '../../mutation/index.ts';
 import type { ConfirmedTree, TreeRoot } from '../../tree/state.ts';
-import type { WorkItem } from '../../work-item/types.ts';
+import type { WorkItem } from '../../work-item/entity.ts';
 import { noticeActions } from '../../notice/index.ts';
-import { initialState, reducePlanner, selectVisible } from '../../planner.ts';
-import { withMeta } from '../../store/index.ts';
-import { mutationEvents } from '../../mutation/index.ts';
+import { type RootState, initialState, reducePlanner, selectVisible } from '../../planner.ts';
+import { type Action, type Origin, type Stamped, withMeta } from '../../store/index.ts';
+import { type Pending, mutationEvents } from '../../mutation/index.ts';
 import { IDLE, LOADING, type QueryState } from '../../query/index.ts';
 import { get, remove, set } from '../../table/index.ts';
 import { roadmapAnswers } from '../../roadmap/actions.ts';

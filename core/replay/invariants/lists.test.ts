@@ -1,9 +1,7 @@
-import type { RootState } from '../../planner.ts';
-import type { Action, Stamped } from '../../store/index.ts';
 import type { MoveIntent } from '../../tree/rules.ts';
-import type { WorkItem } from '../../work-item/types.ts';
-import { initialState, reducePlanner } from '../../planner.ts';
-import { withMeta } from '../../store/index.ts';
+import type { WorkItem } from '../../work-item/entity.ts';
+import { type RootState, initialState, reducePlanner } from '../../planner.ts';
+import { type Action, type Stamped, withMeta } from '../../store/index.ts';
 import { get, set } from '../../table/index.ts';
 import { refusal } from '../../testing/ports.ts';
 import { wholeItem } from '../../work-item/shown.ts';

@@ -1,10 +1,9 @@
-import type { Confirmed, RootState } from '../../planner.ts';
 import type { Stamped } from '../../store/index.ts';
 import type { MoveIntent } from '../../tree/rules.ts';
 import type { ChildOrder } from '../../tree/state.ts';
-import type { WorkItem } from '../../work-item/types.ts';
+import type { WorkItem } from '../../work-item/entity.ts';
 import type { Invariant } from './types.ts';
-import { selectVisible } from '../../planner.ts';
+import { type Confirmed, type RootState, selectVisible } from '../../planner.ts';
 import { entries, get } from '../../table/index.ts';
 import { treeActions } from '../../tree/actions.ts';
 import { treeReads } from '../../tree/reads.ts';

@@ -1,13 +1,12 @@
-import type { GlobalId, WorkItem } from '../../work-item/types.ts';
+import type { GlobalId } from '../../work-item/types.ts';
+import type { WorkItem } from '../../work-item/entity.ts';
 import type { RoadmapEpic } from '../types.ts';
 import type { Rejection } from './dates.ts';
-import type { RoadmapRow } from './row.ts';
-import type { Layout, LayoutInput, Part, Toggle } from './row-layout.ts';
 import type { Timeframe } from './timeframe.ts';
 import { get } from '../../table/index.ts';
 import { changedKeys } from '../../table/changes.ts';
-import { rowOf } from './row.ts';
-import { grown, layoutOf } from './row-layout.ts';
+import { type RoadmapRow, rowOf } from './row.ts';
+import { type Layout, type LayoutInput, type Part, type Toggle, grown, layoutOf } from './row-layout.ts';
 
 /** An epic without a row, and why. */
 export interface Rejected {

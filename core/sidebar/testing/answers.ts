@@ -1,7 +1,6 @@
 import type { RootState } from '../../planner.ts';
 import type { Call } from '../../testing/ports.ts';
-import type { SidebarRoot } from '../select-root.ts';
-import type { SidebarState } from '../slice.ts';
+import type { SidebarRoot, SidebarState } from '../state.ts';
 import { accessActions } from '../../access/index.ts';
 import { epicActions } from '../../epic/index.ts';
 import { EPIC_ID, epicAnswer, pageJson, ROUTE } from '../../epic/testing/answers.ts';

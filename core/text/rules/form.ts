@@ -1,4 +1,4 @@
-import type { WorkItem } from '../../work-item/types.ts';
+import type { WorkItem } from '../../work-item/entity.ts';
 import type { TextField, TextForm, TextVersion } from '../types.ts';
 import { merge } from './merge.ts';
 

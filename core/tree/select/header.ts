@@ -10,11 +10,11 @@ import {
 } from '../rules.ts';
 import { selectRootStatus } from '../reads.ts';
 import { rollupOf } from '../rollup.ts';
-import type { WorkItem, WorkItemType } from '../../work-item/types.ts';
+import type { WorkItemType } from '../../work-item/types.ts';
 import { createSelector, TREES, type TreeView } from './view.ts';
 import { sameData } from '../../entities/index.ts';
 import { bitsOf, get } from '../../table/index.ts';
-import { hasPlace } from '../../work-item/entity.ts';
+import { type WorkItem, hasPlace } from '../../work-item/entity.ts';
 import {
   ALLOWED_CHILDREN,
   ROW_COLUMNS,

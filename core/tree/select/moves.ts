@@ -1,14 +1,22 @@
-import type { GlobalId, WorkItem } from '../../work-item/types.ts';
+import type { GlobalId } from '../../work-item/types.ts';
+import type { WorkItem } from '../../work-item/entity.ts';
 import type { Stamped } from '../../store/action.ts';
 import type { Step } from '../../store/domain.ts';
-import type { ChildDrop, MoveIntent } from '../rules.ts';
 import type { ConfirmedTree, MoveChoice, TreeState } from '../state.ts';
 import { referenceIn, remembered, titleOf, type TreeView } from './view.ts';
 import { get } from '../../table/index.ts';
 import { treeActions } from '../actions.ts';
 import { EMPTY_ORDER, indexIn, standsThere } from '../order.ts';
 import { allowedChild } from '../../work-item/rules.ts';
-import { MOVE_REFUSALS, moveRefusal, planMove, type MovedItem, type MoveTarget } from '../rules.ts';
+import {
+  type ChildDrop,
+  type MoveIntent,
+  MOVE_REFUSALS,
+  moveRefusal,
+  planMove,
+  type MovedItem,
+  type MoveTarget,
+} from '../rules.ts';
 import { lineOf } from '../rollup.ts';
 import { rightsOn } from './row-model.ts';
 import { selectList } from '../reads.ts';

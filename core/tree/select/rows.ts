@@ -1,10 +1,10 @@
 import type { Queries } from '../../query/index.ts';
-import type { Table } from '../../table/index.ts';
-import type { GlobalId, WorkItem } from '../../work-item/types.ts';
+import type { GlobalId } from '../../work-item/types.ts';
+import type { WorkItem } from '../../work-item/entity.ts';
 import type { ItemRow, MarkerRow, TreeRow } from '../rules.ts';
 import type { ChildOrder, ConfirmedTree, Expansion, Removal, TreeState } from '../state.ts';
 import type { TreeView } from './view.ts';
-import { get } from '../../table/index.ts';
+import { type Table, get } from '../../table/index.ts';
 import { treeActions } from '../actions.ts';
 import { selectList } from '../reads.ts';
 import { reordered, rowOf } from './item-rows.ts';

@@ -1,13 +1,9 @@
-import type { Action } from '../../store/index.ts';
 import type { TestPlanner } from '../../testing/index.ts';
-import type { WorkItem } from '../../work-item/types.ts';
-import type { ChildRemoval } from '../actions.ts';
-import type { Received } from '../../query/index.ts';
-import type { ChildrenAnswer, ChildrenOf, NextPage } from '../reads.ts';
-import { readAgain } from '../../query/index.ts';
-import { withMeta } from '../../store/index.ts';
-import { treeActions } from '../actions.ts';
-import { treeReads } from '../reads.ts';
+import type { WorkItem } from '../../work-item/entity.ts';
+import { type Received, readAgain } from '../../query/index.ts';
+import { type Action, withMeta } from '../../store/index.ts';
+import { type ChildRemoval, treeActions } from '../actions.ts';
+import { type ChildrenAnswer, type ChildrenOf, type NextPage, treeReads } from '../reads.ts';
 
 export type ChildrenRead = Received<ChildrenOf, ChildrenAnswer, NextPage>;
 

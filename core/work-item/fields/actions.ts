@@ -1,5 +1,5 @@
-import type { Label, Milestone, Person, WorkItem, WorkItemType, GlobalId, HealthStatus } from '../types.ts';
-import type { ItemReading } from '../entity.ts';
+import type { Label, Milestone, Person, WorkItemType, GlobalId, HealthStatus } from '../types.ts';
+import type { WorkItem, ItemReading } from '../entity.ts';
 import type { Saved } from '../field-edit.ts';
 import type { LabelCreation } from '../new-label.ts';
 import type { Iteration, LabelChange, PeopleChange } from '../rules.ts';

@@ -1,23 +1,22 @@
-import type { Assist } from '../../mutation/index.ts';
 import type { Answer, Ports } from '../../ports/index.ts';
-import type { SagaGenerator } from 'typed-redux-saga';
 import type { GlobalId, Person } from '../types.ts';
-import type { ItemRecords } from '../entity.ts';
-import type { ItemRef, OfItem } from './actions.ts';
-import type { FieldsRoot, Updated } from './edit.ts';
-import { select } from 'typed-redux-saga';
-import { IssueAssigneesOperation, WorkItemEditOperation } from '../../api/generated/operations.ts';
-import type { IssueAssigneesQuery } from '../../api/generated/operations.ts';
+import { type SagaGenerator, select } from 'typed-redux-saga';
+import {
+  IssueAssigneesOperation,
+  WorkItemEditOperation,
+  type IssueAssigneesQuery,
+} from '../../api/generated/operations.ts';
 import { cursorOfNext, nodesOf, workItemId } from '../../api/wire-parts.ts';
 import { recordsOf } from '../../entities/index.ts';
-import { graphql } from '../../mutation/index.ts';
+import { type Assist, graphql } from '../../mutation/index.ts';
 import { readPages } from '../../query/index.ts';
 import { wireFault } from '../../store/effects.ts';
 import { get } from '../../table/index.ts';
 import { itemAnswer } from '../page-data.ts';
-import { ASSIGNEES_READ, assigneesAfter, changedPeople, peopleBetween, type PeopleChange } from '../rules.ts';
-import { itemEdits } from './actions.ts';
-import { itemEdit } from './edit.ts';
+import { assigneesAfter, changedPeople, peopleBetween, type PeopleChange } from '../rules.ts';
+import { type ItemRecords, ASSIGNEES_READ } from '../entity.ts';
+import { type ItemRef, type OfItem, itemEdits } from './actions.ts';
+import { type FieldsRoot, type Updated, itemEdit } from './edit.ts';
 import { isPicked } from './slice.ts';
 
 /** The assignees of an item (WI-03). The wire takes the whole list, of which the readings bring a hundred. */

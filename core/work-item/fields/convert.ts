@@ -1,20 +1,17 @@
-import type { Assist } from '../../mutation/index.ts';
 import type { Ports } from '../../ports/index.ts';
-import type { SagaGenerator } from 'typed-redux-saga';
-import type { GlobalId, WorkItem, WorkItemType } from '../types.ts';
-import type { ItemRef } from './actions.ts';
-import { call, select } from 'typed-redux-saga';
+import type { GlobalId, WorkItemType } from '../types.ts';
+import type { WorkItem, ItemRecords, WidgetName } from '../entity.ts';
+import { type SagaGenerator, call, select } from 'typed-redux-saga';
 import { WorkItemConvertOperation, WorkItemTypesOperation } from '../../api/generated/operations.ts';
 import { nodesOf, workItemId } from '../../api/wire-parts.ts';
-import { graphql, selectVisible } from '../../mutation/index.ts';
+import { type Assist, graphql, selectVisible } from '../../mutation/index.ts';
 import { abortable, wireFault } from '../../store/effects.ts';
 import { get, type Table } from '../../table/index.ts';
 import { recordsOf } from '../../entities/index.ts';
-import type { ItemRecords, WidgetName } from '../entity.ts';
 import { widgetsOfType } from '../page-data.ts';
 import { hasOwnPage, offeredTypes, TYPE_NAMES, typeFault } from '../rules.ts';
 import { workItemsMvc } from '../select.ts';
-import { itemEdits } from './actions.ts';
+import { type ItemRef, itemEdits } from './actions.ts';
 import { fieldsItem, itemEdit, mayEdit, parentOf, type FieldsRoot } from './edit.ts';
 
 /** The type of an item (WI-13), which is a field like the others but for its request, and for what it brings and hides. */

@@ -1,12 +1,15 @@
 import type { Root as AccessRoot } from '../../access/select.ts';
-import type { WorkItemEditMutation, WorkItemEditMutationVariables } from '../../api/generated/operations.ts';
-import type { GlobalId, ItemPermissions, WorkItem } from '../types.ts';
+import type { GlobalId, ItemPermissions } from '../types.ts';
+import type { WorkItem, ItemReading, ItemRecords } from '../entity.ts';
 import type { ItemFieldsState } from './slice.ts';
-import { WorkItemEditOperation } from '../../api/generated/operations.ts';
+import {
+  type WorkItemEditMutation,
+  type WorkItemEditMutationVariables,
+  WorkItemEditOperation,
+} from '../../api/generated/operations.ts';
 import { workItemId } from '../../api/wire-parts.ts';
 import { graphql, selectVisible } from '../../mutation/index.ts';
 import { get } from '../../table/index.ts';
-import type { ItemReading, ItemRecords } from '../entity.ts';
 import { fieldEdits } from '../field-edit.ts';
 import { itemAnswer, withKnownParent } from '../page-data.ts';
 import { itemUpdateError } from '../rules.ts';

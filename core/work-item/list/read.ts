@@ -1,17 +1,22 @@
-import type { SagaGenerator } from 'typed-redux-saga';
-import { all, call } from 'typed-redux-saga';
+import { type SagaGenerator, all, call } from 'typed-redux-saga';
 import type { Answer, Operation, Ports } from '../../ports/index.ts';
 import { abortable } from '../../store/effects.ts';
-import type { ItemReading, ItemRecords } from '../entity.ts';
-import type { WorkItem } from '../types.ts';
-import type { itemList, ListAnswer, ListAsked, ListPageInfo, ListPlace, ListState } from './list.ts';
+import type { ItemReading, ItemRecords, WorkItem } from '../entity.ts';
 import type { AnyAction } from '../../store/action.ts';
 import { failureText } from '../../access/failures.ts';
 import { named } from '../../frame/index.ts';
 import { observe, query } from '../../query/index.ts';
 import { get, type Table } from '../../table/index.ts';
 import { searchTerm } from '../rules/search.ts';
-import { NO_PAGES } from './list.ts';
+import {
+  type itemList,
+  type ListAnswer,
+  type ListAsked,
+  type ListPageInfo,
+  type ListPlace,
+  type ListState,
+  NO_PAGES,
+} from './list.ts';
 
 /** How a list is read. The code comes with its page. */
 

@@ -1,5 +1,5 @@
-import type { HealthStatus, WorkItem, WorkItemType } from '../types.ts';
-import type { Known } from '../entity.ts';
+import type { HealthStatus, WorkItemType } from '../types.ts';
+import type { WorkItem, Known } from '../entity.ts';
 import { stateBadge, typeNoun } from './kinds.ts';
 
 export type BadgeVariant = 'success' | 'warning' | 'danger';

@@ -1,4 +1,5 @@
-import type { WorkItem, WorkItemType } from '../types.ts';
+import type { WorkItemType, Iteration } from '../types.ts';
+import type { WorkItem } from '../entity.ts';
 import { compareDays, formatDayRange, type CivilDate } from '../../calendar/rules.ts';
 import { ALLOWED_CHILDREN, WORK_ITEM_TYPES } from './kinds.ts';
 import { validateTitle } from './texts.ts';
@@ -29,9 +30,6 @@ export function datesToSave(
   const moved = field === 'startDate' && isLater(wanted, due) ? { dueDate: wanted } : {};
   return before[field] === wanted ? null : { [field]: wanted, ...moved };
 }
-
-/** WI-03.5: a reading brings so many assignees of an item; where it brings as many there may be others. */
-export const ASSIGNEES_READ = 100;
 
 interface Identified {
   readonly id: string;
@@ -78,15 +76,6 @@ export function assigneesAfter<P extends Identified>(
 ): readonly P[] {
   const after = changedPeople(people, change);
   return several || change.add.length === 0 ? after : after.slice(-1);
-}
-
-export interface Iteration {
-  readonly id: string;
-  /** Null: it is called by its days. */
-  readonly title: string | null;
-  readonly startDate?: CivilDate | null;
-  readonly dueDate?: CivilDate | null;
-  readonly webPath?: string;
 }
 
 /** WI-07.20: an iteration by its title, else by its days. */

@@ -1,5 +1,5 @@
-import type { Known } from '../entity.ts';
-import type { WorkItem, WorkItemState, WorkItemType } from '../types.ts';
+import type { Known, WorkItem } from '../entity.ts';
+import type { WorkItemState, WorkItemType } from '../types.ts';
 
 /** WI-13.1: display names of the types; an epic's is ours, the rest the specification's. */
 export const TYPE_NAMES: Readonly<Record<WorkItemType, string>> = {

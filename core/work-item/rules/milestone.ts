@@ -1,4 +1,4 @@
-import type { WorkItem } from '../types.ts';
+import type { WorkItem } from '../entity.ts';
 import { compareDays, dayNumber, duration, formatDay, type CivilDate } from '../../calendar/rules.ts';
 
 /** Where today stands in a period, and how far off a milestone's days are, in words (TR-22). */

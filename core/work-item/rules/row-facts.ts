@@ -1,5 +1,5 @@
 /** What a row of items shows besides its title: the same in the tree, among linked items and in lists. */
-import type { DescendantCounts } from '../types.ts';
+import type { DescendantCounts, TaskCounts } from '../types.ts';
 import { splitScopedLabel } from './labels.ts';
 
 /** TR-07.51: so many labels stand in a row; the rest is counted. */
@@ -28,11 +28,6 @@ export function rowProgress(counts: DescendantCounts | null): RowProgress | null
   const total = closed + openedIssues;
   if (total === 0) return null;
   return { percent: Math.round((closed / total) * 100), text: `${closed} of ${total} issues closed` };
-}
-
-export interface TaskCounts {
-  readonly count: number;
-  readonly completed: number;
 }
 
 /** IE-06.3, TR-07.56: `2 of 5 checklist items completed`; empty where there is none. */

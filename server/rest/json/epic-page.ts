@@ -1,8 +1,8 @@
-import { type AccessSubject, can, itemPermissions } from '@espalier/core/access';
+import { type AccessSubject, can, itemPermissions, epicPermissions } from '@espalier/core/access';
 import { textColorFor } from '@espalier/core/work-item/rules';
 import { epicPath, todoPath } from '../../work-item/addresses.ts';
 import { epicDates, type EpicFacts, pageLabels } from './items.ts';
-import { editedJson, type EditedFacts, type Rendered } from './page-changes.ts';
+import { editedJson, type EditedFacts, type Rendered, sharedJson } from './page-changes.ts';
 
 /**
  * The JSON of an epic's page: its initial data (EP-01). As in GitLab these, and the answer to a change (`page-changes.ts`), are three forms of one epic,
@@ -112,5 +112,29 @@ export function metaJson(base: string, facts: PageFacts) {
     ...pageDates(facts),
     start_date_sourcing_milestone_dates: datesOf(facts.start_source),
     due_date_sourcing_milestone_dates: datesOf(facts.due_source),
+  };
+}
+
+/** The answer to a change made through the epic's page (facts 1.1). */
+export function changedJson(base: string, facts: PageFacts, subject: AccessSubject) {
+  const may = epicPermissions(subject);
+  const notes = `/groups/${facts.group_path}/-`;
+  return {
+    ...sharedJson(base, facts),
+    group_id: facts.group_id,
+    group_name: facts.group_name,
+    group_full_name: facts.group_full_name,
+    group_full_path: facts.group_path,
+    ...pageDates(facts),
+    end_date: facts.due_date,
+    color: facts.color,
+    text_color: textColorFor(facts.color),
+    current_user: {
+      can_create_note: may.createNote,
+      can_create_confidential_note: may.adminEpic,
+      can_update: may.updateEpic,
+    },
+    create_note_path: `${notes}/notes?target_id=${facts.id}&target_type=epic`,
+    preview_note_path: `${notes}/preview_markdown?target_id=${facts.iid}&target_type=Epic`,
   };
 }

@@ -1,13 +1,11 @@
-import { type AccessSubject, can, epicPermissions } from '@espalier/core/access';
-import { textColorFor } from '@espalier/core/work-item/rules';
+import { type AccessSubject, can } from '@espalier/core/access';
 import { itemPath } from '../../work-item/addresses.ts';
-import { type PageFacts, pageDates } from './epic-page.ts';
 import { type EpicFacts, type IssueFacts, pageLabels } from './items.ts';
 import { milestoneJson, personJson } from './places.ts';
 
 /** What the page of an item gets of a change that it made, and what it polls for: of epics and of items of projects. */
 
-const sharedJson = (base: string, facts: (EpicFacts | IssueFacts) & { readonly lock_version: number }) => ({
+export const sharedJson = (base: string, facts: (EpicFacts | IssueFacts) & { readonly lock_version: number }) => ({
   id: facts.id,
   iid: facts.iid,
   author_id: facts.author.id,
@@ -22,30 +20,6 @@ const sharedJson = (base: string, facts: (EpicFacts | IssueFacts) & { readonly l
   web_url: `${base}${itemPath(facts)}`,
   labels: pageLabels(facts),
 });
-
-/** The answer to a change made through the epic's page (facts 1.1). */
-export function changedJson(base: string, facts: PageFacts, subject: AccessSubject) {
-  const may = epicPermissions(subject);
-  const notes = `/groups/${facts.group_path}/-`;
-  return {
-    ...sharedJson(base, facts),
-    group_id: facts.group_id,
-    group_name: facts.group_name,
-    group_full_name: facts.group_full_name,
-    group_full_path: facts.group_path,
-    ...pageDates(facts),
-    end_date: facts.due_date,
-    color: facts.color,
-    text_color: textColorFor(facts.color),
-    current_user: {
-      can_create_note: may.createNote,
-      can_create_confidential_note: may.adminEpic,
-      can_update: may.updateEpic,
-    },
-    create_note_path: `${notes}/notes?target_id=${facts.id}&target_type=epic`,
-    preview_note_path: `${notes}/preview_markdown?target_id=${facts.iid}&target_type=Epic`,
-  };
-}
 
 export interface ChangedIssueFacts extends IssueFacts {
   readonly lock_version: number;
