@@ -7,7 +7,8 @@ import { frameActions, selectResumed, paths, routeOf } from '@espalier/core/fram
 import type { Ports } from '@espalier/core/ports';
 import { WatchContext, useAppDispatch, useAppSelector } from './store.ts';
 import { CommandPlace } from './command/place.tsx';
-import { DoorContext, useDoor, PanelPlace } from './developer/door-place.tsx';
+import { PanelPlace } from './developer/door-place.tsx';
+import { DoorContext, useDoor } from './developer/use-door.ts';
 import type { DeveloperDoor } from './developer/door.ts';
 import { ErrorBoundary } from './frame/error-boundary.tsx';
 import { Frame } from './frame/frame.tsx';

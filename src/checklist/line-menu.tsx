@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 import type { ChecklistLine } from '@espalier/core/checklist';
-import { AnchoredMenu, type MenuEntry } from '../ui/menu.tsx';
+import { AnchoredMenu } from '../ui/menu.tsx';
+import type { MenuEntry } from '../ui/menu-popover.tsx';
 
 export type LineChoice = 'convert' | 'up' | 'down' | 'delete';
 

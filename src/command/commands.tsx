@@ -8,16 +8,20 @@ import {
   commandsOf,
   scopesOf,
   shortcutOf,
+  type Command,
+  type CommandRoot,
+  type Run,
 } from '@espalier/core/command';
-import type { Command, CommandRoot, Run } from '@espalier/core/command';
 import { useWatch, useAppDispatch, useAppSelector, useAppStore } from '../store.ts';
 import { HelpSheet } from './help-sheet.tsx';
-import type { Opening } from './place.tsx';
 import { commandRoot, Palette } from './palette.tsx';
 import { useRun } from './use-run.ts';
-import { isBehind } from './place.tsx';
+import { isBehind } from './behind.ts';
 import { isTyping } from './typing.ts';
 import './icons.css';
+
+/** What can be opened before this code is there. */
+export type Opening = 'palette' | 'help';
 
 interface CommandsProps {
   readonly asked: Opening | null;

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { commandActions, helpTables, selectSingleKeys } from '@espalier/core/command';
-import { useDeveloperDoor } from '../developer/door-place.tsx';
+import { useDeveloperDoor } from '../developer/use-door.ts';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Switch } from '../ui/button.tsx';

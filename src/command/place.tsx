@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useState, createContext, useContext } from 'react';
-import type { ReactNode } from 'react';
+import { useCallback, useEffect, useState, createContext, useContext, type ReactNode } from 'react';
 import { useIdlePage } from '../ports/idle.ts';
 import { PopupFailure } from '../ui/empty-state.tsx';
 import { useLazy } from '../ui/use-lazy.ts';
+import { isBehind } from './behind.ts';
+import type { Opening } from './commands.tsx';
 
 const loadCommands = () => import('./commands.tsx');
 
@@ -43,22 +44,6 @@ function openingOf({ defaultPrevented, key, ctrlKey, metaKey, altKey, target }: 
   return (ctrlKey || metaKey) && key.toLowerCase() === 'k' ? 'palette' : null;
 }
 
-/** What can be opened before the code of the commands is there. */
-export type Opening = 'palette' | 'help';
-
 /** Null where there are no commands: in a moment of the past, and in tests of single pages. */
 const CommandContext = createContext<((what: Opening) => void) | null>(null);
 export const useOpenCommands = (): ((what: Opening) => void) | null => useContext(CommandContext);
-
-const DIALOG = '[role="dialog"], [role="alertdialog"]';
-
-/** RP-02.191: a dialog covers the page, or the page shows a past moment: shortcuts do not reach what is behind. WI-14.4: an item over the page is no such dialog. */
-export function isBehind(target: EventTarget | null): boolean {
-  // That of now comes first in the document; while a past moment is shown it is hidden.
-  const page = document.getElementById('main');
-  if (page === null || page.closest('[hidden]') !== null) return true;
-  const over = document.querySelector('[data-front][role="dialog"]');
-  if ((over ?? page).closest('[aria-hidden="true"], [inert]') !== null) return true;
-  const dialog = target instanceof Element ? target.closest(DIALOG) : null;
-  return dialog !== null && dialog !== over;
-}

@@ -6,7 +6,7 @@ import { selectEpic } from '@espalier/core/epic';
 import { noticeActions } from '@espalier/core/notice';
 import type { Run, ViewAct } from '@espalier/core/command';
 import { isEpicOver, selectFrontItem } from '@espalier/core/work-item';
-import { useDeveloperDoor } from '../developer/door-place.tsx';
+import { useDeveloperDoor } from '../developer/use-door.ts';
 import { useThemeChoice } from '../frame/use-theme-choice.ts';
 import { groupOf, routeOf, queryInTab } from '@espalier/core/frame';
 import { usePorts } from '../ports/context.ts';

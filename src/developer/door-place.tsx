@@ -1,31 +1,7 @@
-import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
-import type { Ports } from '@espalier/core/ports';
-import { store, stored } from '@espalier/core/store';
 import { useLazy } from '../ui/use-lazy.ts';
-import type { DeveloperDoor, DoorState } from './door.ts';
-
-/** Null where the product runs without developer tools: in tests of single pages. */
-export const DoorContext = createContext<DeveloperDoor | null>(null);
-
-export const useDeveloperDoor = (): DeveloperDoor | null => useContext(DoorContext);
-
-const CLOSED: DoorState = { open: false, travelling: false, wanted: null };
-const never = () => () => undefined;
-const closed = () => CLOSED;
-
-export const useDoor = (door: DeveloperDoor | null): DoorState =>
-  useSyncExternalStore(door?.subscribe ?? never, door?.state ?? closed);
-
-const KEY = 'recording';
-const OFF = 'off';
-
-/** Sessions are recorded unless a person has switched that off in this browser. */
-export const isRecordingOff = (ports: Pick<Ports, 'storage' | 'log'>): boolean => stored(ports, KEY) === OFF;
-
-/** If nothing can be stored, the choice holds for this page. */
-export const keepRecordingOff = (off: boolean, ports: Pick<Ports, 'storage' | 'log'>): void =>
-  store(ports, KEY, off ? OFF : null);
+import type { DeveloperDoor } from './door.ts';
+import { useDoor } from './use-door.ts';
 
 const loadPanel = () => import('./panel.tsx');
 

@@ -9,7 +9,7 @@ import { selectSessionKnown } from '@espalier/core/access';
 import { createTape } from '@espalier/core/replay/tape';
 import type { Ports, Visibility } from '@espalier/core/ports';
 import { createIdle } from '../ports/idle.ts';
-import { isRecordingOff } from './door-place.tsx';
+import { isRecordingOff } from './recording-choice.ts';
 import type { SessionRecording } from './recording.ts';
 
 export interface DoorState {

@@ -1,11 +1,10 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { ActionList } from './action-list.tsx';
 import { Details } from './details.tsx';
 import type { DeveloperDoor } from './door.ts';
-import { useDoor } from './door-place.tsx';
+import { useDoor } from './use-door.ts';
 import { Filters, useFilter } from './filters.tsx';
 import { Moment } from './moment.tsx';
 import { TravelBar } from './travel-bar.tsx';

@@ -1,18 +1,16 @@
 /** The developer panel: the session's actions, and the product's own screens at any of their moments. Loaded when it is first opened. */
 
-import { useEffect, useState } from 'react';
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { Alert } from '../ui/alert.tsx';
 import { IconButton } from '../ui/button.tsx';
 import type { DeveloperDoor } from './door.ts';
-import { useDoor } from './door-place.tsx';
+import { useDoor } from './use-door.ts';
 import { LogView } from './log-view.tsx';
 import type { SessionRecording } from './recording.ts';
 import { SourceBar } from './source-bar.tsx';
 import { useDock, useLayer } from './use-dock.ts';
-import type { Source } from './use-logs.ts';
-import { useLogs } from './use-logs.ts';
+import { type Source, useLogs } from './use-logs.ts';
 import styles from './panel.module.css';
 
 interface DeveloperPanelProps {

@@ -1,13 +1,12 @@
 /** The running recording of this tab: what the panel and `window.espalier` ask. Loaded when the browser is idle. */
 
 import { selectSession } from '@espalier/core/access';
-import type { LogStore, StoredSession, Tape } from '@espalier/core/replay';
-import { closeLog, createRecorder } from '@espalier/core/replay';
+import { type LogStore, type StoredSession, type Tape, closeLog, createRecorder } from '@espalier/core/replay';
 import type { Ports } from '@espalier/core/ports';
 import { createIdle } from '../ports/idle.ts';
 import { createLogDatabase } from '../ports/log-database.ts';
 import { createLogStore } from '../ports/log-store.ts';
-import { keepRecordingOff } from './door-place.tsx';
+import { keepRecordingOff } from './recording-choice.ts';
 
 export interface SessionRecording {
   readonly enabled: boolean;

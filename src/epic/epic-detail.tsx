@@ -3,7 +3,8 @@ import { epicActions, selectEpic, selectEpicDeletion, selectEpicPermissions, sel
 import { Description } from '../checklist/description.tsx';
 import { LinksPlace } from '../link/places.tsx';
 import { ActivityPlace } from '../note/activity-place.tsx';
-import { SidebarPlace, useGutter } from '../sidebar/sidebar-place.tsx';
+import { SidebarPlace } from '../sidebar/sidebar-place.tsx';
+import { useGutter } from '../sidebar/use-gutter.ts';
 import { useAppDispatch, usePlaceSelector } from '../store.ts';
 import { TextPlace } from '../text/text-place.tsx';
 import { EpicTree } from '../tree/epic-tree.tsx';

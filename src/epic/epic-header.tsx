@@ -6,10 +6,9 @@ import { useAppDispatch, usePlace, usePlaceSelector } from '../store.ts';
 import { Badge } from '../ui/label-pill.tsx';
 import { Button } from '../ui/button.tsx';
 import { MenuButton } from '../ui/menu.tsx';
-import type { MenuEntry } from '../ui/menu.tsx';
+import type { MenuEntry } from '../ui/menu-popover.tsx';
 import { TimeAgo } from '../ui/time.tsx';
-import { ItemHeader } from '../work-item/item-header.tsx';
-import type { SidebarToggle } from '../work-item/item-header.tsx';
+import { ItemHeader, type SidebarToggle } from '../work-item/item-header.tsx';
 import layout from '../ui/detail-page.module.css';
 
 type Choice = 'new' | 'delete';

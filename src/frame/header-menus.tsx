@@ -2,12 +2,11 @@ import { useEffect, useState } from 'react';
 import { selectSession } from '@espalier/core/access';
 import { themeIn } from '@espalier/core/frame/preferences';
 import { useOpenCommands } from '../command/place.tsx';
-import { useDeveloperDoor } from '../developer/door-place.tsx';
+import { useDeveloperDoor } from '../developer/use-door.ts';
 import { usePorts } from '../ports/context.ts';
 import { useAppSelector } from '../store.ts';
 import { MenuButton } from '../ui/menu.tsx';
-import type { Density, Theme } from './theme.ts';
-import { density, theme } from './theme.ts';
+import { type Density, type Theme, density, theme } from './theme.ts';
 import { useThemeChoice } from './use-theme-choice.ts';
 
 const THEMES: readonly { readonly key: Theme; readonly label: string; readonly icon: string }[] = [

@@ -1,5 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import type { KeyboardEvent, RefObject } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { selectLinkSubject } from '@espalier/core';
 import {
@@ -13,8 +12,10 @@ import {
   selectBlockers,
   selectClosing,
   selectIsFreeToClose,
+  type BlockedItem,
+  type BlockersModel,
+  type LinkSubject,
 } from '@espalier/core/link';
-import type { BlockedItem, BlockersModel, LinkSubject } from '@espalier/core/link';
 import { useOnline } from '../ports/context.ts';
 import { useWatch, useAppDispatch, useAppSelector, useAppStore, usePlace } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
@@ -23,7 +24,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Link } from '../ui/link.tsx';
 import { placeBeside } from '../ui/tooltip.tsx';
 import { SkeletonBar } from '../ui/progress.tsx';
-import type { Closing, ItemWithLinks } from './places.tsx';
+import type { ItemWithLinks } from './links-section.tsx';
 import styles from './blockers.module.css';
 
 const GAP = 4;
@@ -153,6 +154,9 @@ function Blockers({ model, item }: Omit<BlockersShownProps, 'text'>) {
     </>
   );
 }
+
+/** `waiting`: checking whether anything blocks the item; `asking`: the question is shown. */
+export type Closing = 'no' | 'waiting' | 'asking';
 
 interface CloseQuestionProps extends ItemWithLinks {
   readonly onChange: (closing: Closing) => void;

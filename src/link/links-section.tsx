@@ -6,8 +6,10 @@ import {
   RELATED_ANCHOR,
   selectLinkForm,
   selectLinkSection,
+  type LinkFormModel,
+  type LinkSection,
+  type LinkSubject,
 } from '@espalier/core/link';
-import type { LinkFormModel, LinkSection, LinkSubject } from '@espalier/core/link';
 import { noticeActions } from '@espalier/core/notice';
 import { useWatch, useAppDispatch, useAppSelector, usePlace } from '../store.ts';
 import { LoadFailure } from '../frame/missing.tsx';
@@ -17,10 +19,15 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { InlineForm } from '../ui/inline-form.tsx';
 import { ReferenceField } from '../work-item/reference-field.tsx';
 import { LinkRows } from './link-rows.tsx';
-import { Waiting } from './places.tsx';
-import type { ItemWithLinks } from './places.tsx';
-import { selectLinkSubject } from '@espalier/core';
+import { Waiting } from './waiting.tsx';
+import { selectLinkSubject, type LinkPage } from '@espalier/core';
 import styles from './links-section.module.css';
+
+/** What has linked items: the epic of the place, or the item with this id (default: the page's). */
+export interface ItemWithLinks {
+  readonly of: LinkPage;
+  readonly id?: string;
+}
 
 /** The section of an item; nothing while that is not there. */
 export function LinksOf({ of, id }: ItemWithLinks) {

@@ -1,23 +1,17 @@
-import { memo, useCallback, useRef, useState } from 'react';
-import type { KeyboardEvent } from 'react';
+import { memo, useCallback, useRef, useState, type KeyboardEvent } from 'react';
 import type { BlockedItem } from '@espalier/core/link';
-import { selectTreeStatus } from '@espalier/core';
-import type { LinkPage, RootState } from '@espalier/core';
+import { selectTreeStatus, type RootState } from '@espalier/core';
 import { usePlace, usePlaceSelector } from '../store.ts';
 import { useIdle } from '../ports/idle.ts';
 import { classes } from '../ui/classes.ts';
 import { PartFailure, PopupFailure } from '../ui/empty-state.tsx';
-import { SkeletonRows } from '../ui/progress.tsx';
 import { useLazy } from '../ui/use-lazy.ts';
 import styles from './places.module.css';
+import type { ItemWithLinks } from './links-section.tsx';
+import type { Closing } from './blockers.tsx';
+import { Waiting } from './waiting.tsx';
 
 const loadSection = () => import('./links-section.tsx');
-
-/** What has linked items: the epic of the place, or the item with this id (default: the page's). */
-export interface ItemWithLinks {
-  readonly of: LinkPage;
-  readonly id?: string;
-}
 
 interface LinksPlaceProps extends ItemWithLinks {
   /** False where there is no tree to wait for. */
@@ -46,9 +40,6 @@ export const LinksPlace = memo(function LinksPlace({ afterTree, ...item }: Links
   );
 });
 
-/** The linked items, or their code, are on their way. */
-export const Waiting = () => <SkeletonRows rows={2} label="Loading the linked items" className={styles.waiting} />;
-
 const loadBlockers = () => import('./blockers.tsx');
 
 export function useCloseGuard() {
@@ -72,9 +63,6 @@ export function CloseGuard(props: CloseGuardProps) {
   if (failed) return <PopupFailure what="The question" onRetry={retry} onClose={() => props.onChange('no')} />;
   return module === null ? null : <module.CloseQuestion {...props} />;
 }
-
-/** `waiting`: checking whether anything blocks the item; `asking`: the question is shown. */
-export type Closing = 'no' | 'waiting' | 'asking';
 
 /** Milliseconds that the pointer gets to travel from the sign to the popover. */
 const LEAVE_MS = 200;

@@ -1,6 +1,14 @@
 import { useMemo, useRef } from 'react';
-import { managedPath, manageActions, selectManage, selectMayManage } from '@espalier/core/manage';
-import type { TimeboxEntry } from '@espalier/core/manage';
+import {
+  type milestonePlace,
+  managedPath,
+  manageActions,
+  selectManage,
+  selectMayManage,
+  type TimeboxEntry,
+  type Entry,
+  type ManagedPage,
+} from '@espalier/core/manage';
 import { LoadFailure } from '../frame/missing.tsx';
 import { usePorts } from '../ports/context.ts';
 import { useAppDispatch, useAppSelector } from '../store.ts';
@@ -14,11 +22,23 @@ import { TimeboxItems } from '../work-item/list/timebox-items.tsx';
 import { ManagedForm } from './managed-form.tsx';
 import type { OneProps } from './noun-view.ts';
 import { TimeboxCharts } from './timebox-charts.tsx';
-import type { TimeboxSource } from './timebox-views.tsx';
 import { useActions } from './use-actions.tsx';
 import { useFocusAfter } from './use-focus-after.ts';
 import pageStyles from './managed-page.module.css';
 import styles from './timebox.module.css';
+
+type Tone = 'success' | 'neutral' | 'warning' | 'info';
+
+/** What distinguishes the page of one kind of timebox from the others. */
+export interface TimeboxSource<E extends TimeboxEntry = TimeboxEntry> {
+  /** `milestone`. */
+  readonly noun: 'milestone' | 'iteration';
+  state(entry: E, today: string): readonly [said: string, tone: Tone];
+  /** Below the title. */
+  facts(entry: E): string;
+  /** Whose items are listed. */
+  place(page: ManagedPage, entry: Entry & { readonly title: string }): ReturnType<typeof milestonePlace>;
+}
 
 interface TimeboxPageProps extends OneProps {
   readonly source: TimeboxSource;

@@ -3,9 +3,7 @@ import {
   iterationPlace,
   milestonePlace,
   timeboxState,
-  type Entry,
   type IterationPageEntry,
-  type ManagedPage,
   type MilestonePageEntry,
   type TimeboxEntry,
 } from '@espalier/core/manage';
@@ -16,19 +14,7 @@ import { useLazy } from '../ui/use-lazy.ts';
 import { ITERATION_STATES, iterationsView } from './iterations-view.tsx';
 import { milestonesView } from './milestones-view.tsx';
 import type { NounView, OneProps } from './noun-view.ts';
-
-type Tone = 'success' | 'neutral' | 'warning' | 'info';
-
-/** What distinguishes the page of one kind of timebox from the others. */
-export interface TimeboxSource<E extends TimeboxEntry = TimeboxEntry> {
-  /** `milestone`. */
-  readonly noun: 'milestone' | 'iteration';
-  state(entry: E, today: string): readonly [said: string, tone: Tone];
-  /** Below the title. */
-  facts(entry: E): string;
-  /** Whose items are listed. */
-  place(page: ManagedPage, entry: Entry & { readonly title: string }): ReturnType<typeof milestonePlace>;
-}
+import type { TimeboxSource } from './timebox-page.tsx';
 
 const load = () => import('./timebox-page.tsx').then((module) => module.TimeboxPage);
 

@@ -4,9 +4,8 @@ import type { ReactNode } from 'react';
 import { GUTTER_COOKIE } from '@espalier/core/sidebar/rules';
 import { FakePorts } from '@espalier/core/testing';
 import { PortsContext } from '../ports/context.ts';
-import type { Product, World } from '../testing/product.tsx';
-import { closePage, openPage } from '../testing/product.tsx';
-import { useGutter } from './sidebar-place.tsx';
+import { type Product, type World, closePage, openPage } from '../testing/product.tsx';
+import { useGutter } from './use-gutter.ts';
 
 // What is loaded on first need takes a while on a busy machine.
 beforeAll(async () => {

@@ -1,9 +1,8 @@
 /** The sidebar of an epic. Loaded after the tree; it brings its domain into the planner (docs/adr/0011). */
 
-import { useLayoutEffect, useRef } from 'react';
-import type { ReactNode } from 'react';
-import type { SidebarWidget } from '@espalier/core/sidebar';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import {
+  type SidebarWidget,
   selectCollapsed,
   selectSidebarStatus,
   selectWidgets,
@@ -14,7 +13,7 @@ import { useAppDispatch, useAppStore, usePlace, usePlaceSelector, useWatch } fro
 import { Ancestors } from './ancestors.tsx';
 import { ColorWidget } from './color.tsx';
 import { DateWidget } from './dates.tsx';
-import type { useGutter } from './sidebar-place.tsx';
+import type { PageGutter } from './use-gutter.ts';
 import { LabelsWidget } from './labels.tsx';
 import { Participants } from './participants.tsx';
 import { Rail } from './rail.tsx';
@@ -36,8 +35,6 @@ const WIDGETS: Readonly<Record<SidebarWidget, () => ReactNode>> = {
   subscription: Subscription,
   reference: Reference,
 };
-
-type PageGutter = ReturnType<typeof useGutter>;
 
 interface SidebarProps {
   readonly gutter: PageGutter;

@@ -1,13 +1,12 @@
 import { useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { selectMoveTargets, selectRowModel } from '@espalier/core';
-import type { ItemRow, RootState } from '@espalier/core';
+import { selectMoveTargets, selectRowModel, type ItemRow, type RootState } from '@espalier/core';
 import { bulkActions, isSelected, selectSelecting } from '@espalier/core/bulk';
 import { treeActions } from '@espalier/core/tree';
 import { useAppDispatch, useAppSelector, usePlaceSelector, usePlaceState } from '../store.ts';
 import { useMaySelect } from '../bulk/select-box.tsx';
 import { AnchoredMenu } from '../ui/menu.tsx';
-import type { MenuEntry } from '../ui/menu.tsx';
+import type { MenuEntry } from '../ui/menu-popover.tsx';
 import { PopupFailure } from '../ui/empty-state.tsx';
 import { useLazy } from '../ui/use-lazy.ts';
 

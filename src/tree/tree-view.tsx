@@ -1,16 +1,15 @@
-import { useCallback, useRef, useState } from 'react';
-import type { KeyboardEvent, MouseEvent, ReactNode, RefObject } from 'react';
-import type { VirtualItem } from '@tanstack/react-virtual';
+import { useCallback, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import {
   selectTreeColumns,
   selectTreeEmpty,
   selectTreeRows,
   selectTreeScrolls,
   selectAnnouncement,
+  type ItemRow,
+  type TreeRow,
 } from '@espalier/core';
 import { selectSignedIn } from '@espalier/core/access';
 import { treeActions } from '@espalier/core/tree';
-import type { ItemRow, TreeRow } from '@espalier/core';
 import { useAppDispatch, useAppSelector, useAppStore, usePlaceSelector } from '../store.ts';
 import { useMaySelect } from '../bulk/select-box.tsx';
 import { classes } from '../ui/classes.ts';
@@ -27,6 +26,7 @@ import { useVirtualRows } from './use-virtual-rows.ts';
 import { MarkerRowView } from './marker-row.tsx';
 import { TreeRowView } from './tree-row.tsx';
 import styles from './tree-view.module.css';
+import type { ListProps } from './drag/drag-list.tsx';
 
 /** From this many rows on the list scrolls even with few direct children, so that only visible rows are rendered. */
 const VIRTUAL_FROM = 40;
@@ -169,16 +169,6 @@ const preloadMenus = () => {
 
 const menuButtonOf = (element: HTMLElement): HTMLElement =>
   element.closest('[data-row]')?.querySelector<HTMLElement>('[data-part="menu"]') ?? element;
-
-export interface ListProps {
-  readonly rows: readonly TreeRow[];
-  /** Those in sight. Their elements are placed by `useVirtualRows`. */
-  readonly items: readonly VirtualItem[];
-  readonly activeIndex: number;
-  readonly measure: (element: HTMLElement | null) => void;
-  readonly topOf: (index: number) => number;
-  readonly scroller: RefObject<HTMLElement | null>;
-}
 
 /** The rows for viewers who cannot drag, and for everybody until dragging is loaded. */
 function PlainList({ rows, items, activeIndex, measure, topOf }: ListProps) {

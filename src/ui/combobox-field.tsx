@@ -1,7 +1,15 @@
 /** The combobox itself. Loaded on first use: it is a heavy part of the headless library. */
 
-import { useContext, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { KeyboardEvent, RefObject } from 'react';
+import {
+  useContext,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
 import {
   Button,
   Collection,
@@ -16,14 +24,48 @@ import {
   ListBoxSection,
   Popover,
   Text,
+  type Key,
 } from 'react-aria-components';
-import type { Key } from 'react-aria-components';
 import { classes } from './classes.ts';
-import type { ComboboxOption, ComboboxProps } from './combobox.tsx';
 import { Icon } from './icon.tsx';
 import { Spinner } from './progress.tsx';
 import styles from './combobox.module.css';
 import fieldStyles from './field.module.css';
+
+export interface ComboboxOption {
+  readonly id: string;
+  readonly label: string;
+  /** A second line, searched by whoever owns the options. */
+  readonly hint?: string;
+}
+
+interface ComboboxSection {
+  readonly key: string;
+  /** Not shown where there is one section only. */
+  readonly label: string;
+  readonly options: readonly ComboboxOption[];
+}
+
+export interface ComboboxProps {
+  readonly label: string;
+  readonly placeholder?: string;
+  readonly hint?: string | null;
+  readonly error?: string | null;
+  /** An option that stands in several sections is shown in the first. */
+  readonly sections: readonly ComboboxSection[];
+  /** The id of what is chosen. */
+  readonly selected: string | null;
+  /** Shown while nothing is being searched: the name of what is chosen. */
+  readonly text: string;
+  readonly loading?: boolean;
+  /** Stands in the list where there is no option. */
+  readonly empty: string | null;
+  readonly readOnly?: boolean;
+  readonly autoFocus?: boolean;
+  /** Every change of the text that is searched for; an empty text when the list is closed, or opened with nothing in it. */
+  readonly onSearch: (text: string) => void;
+  readonly onChoose: (id: string) => void;
+}
 
 /** Opens the list when the person types: the library would open it whenever the text changes, also on closing. */
 function ListHandle({ handle }: { readonly handle: RefObject<ListState> }) {

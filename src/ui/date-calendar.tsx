@@ -1,6 +1,6 @@
 /** The calendar of a date field. Loaded on first use. The library's dates have no time zone; here they are texts as everywhere else. */
 
-import { useContext } from 'react';
+import { useContext, type RefObject } from 'react';
 import { GregorianCalendar, parseDate } from '@internationalized/date';
 import {
   Calendar,
@@ -18,7 +18,6 @@ import {
 import { calendarMonths, isCivilDate, withinLimits } from '@espalier/core/calendar';
 import { region } from '../ports/region.ts';
 import { Button, IconButton } from './button.tsx';
-import type { CalendarPopoverProps } from './date-picker.tsx';
 import styles from './date-picker.module.css';
 
 /** The first and the last day that a civil date can name. */
@@ -29,7 +28,27 @@ const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
 
 const gregorian = () => new GregorianCalendar();
 
-interface CalendarProps extends Pick<CalendarPopoverProps, 'label' | 'value' | 'today' | 'min' | 'max' | 'months'> {
+/** What is shown, and which days can be chosen. */
+export interface CalendarFacts {
+  readonly label: string;
+  /** `YYYY-MM-DD`; null: no date. */
+  readonly value: string | null;
+  /** The viewer's civil day. */
+  readonly today: string;
+  /** No day before this one can be chosen. */
+  readonly min?: string | null;
+  readonly max?: string | null;
+  /** Months side by side in the calendar, 1 to 4; one on a narrow screen. */
+  readonly months?: number;
+}
+
+export interface CalendarPopoverProps extends CalendarFacts {
+  readonly anchor: RefObject<HTMLElement | null>;
+  readonly onPick: (date: string | null) => void;
+  readonly onClose: () => void;
+}
+
+interface CalendarProps extends CalendarFacts {
   readonly onPick: (date: string | null) => void;
   /** It takes the focus when it opens. */
   readonly autoFocus?: boolean;

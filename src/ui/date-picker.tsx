@@ -1,9 +1,8 @@
-import { useEffect, useId, useRef, useState } from 'react';
-import type { KeyboardEvent, RefObject } from 'react';
-import type { NaturalDay } from '@espalier/core/calendar';
-import { pickedDay, UNREADABLE_DATE, WORDS_NOT_READ } from '@espalier/core/calendar';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { type NaturalDay, pickedDay, UNREADABLE_DATE, WORDS_NOT_READ } from '@espalier/core/calendar';
 import { IconButton } from './button.tsx';
 import { classes } from './classes.ts';
+import type { CalendarFacts, CalendarPopoverProps } from './date-calendar.tsx';
 import { PopupFailure } from './empty-state.tsx';
 import { loadOnce, preload, useLazy } from './use-lazy.ts';
 import styles from './date-picker.module.css';
@@ -189,21 +188,11 @@ function CalendarPopover(props: CalendarPopoverProps) {
   return module === null ? null : <module.DateCalendarPopover {...props} />;
 }
 
-export interface DatePickerProps {
-  readonly label: string;
+export interface DatePickerProps extends CalendarFacts {
   readonly hideLabel?: boolean;
-  /** `YYYY-MM-DD`; null: no date. */
-  readonly value: string | null;
   readonly onChange: (date: string | null) => void;
   /** Called when the text stops being a date, or is not yet known to be one (BD-09.6), and when it becomes one again. */
   readonly onUnread?: (unread: boolean) => void;
-  /** The viewer's civil day. */
-  readonly today: string;
-  /** No day before this one can be chosen. */
-  readonly min?: string | null;
-  readonly max?: string | null;
-  /** Months side by side in the calendar, 1 to 4; one on a narrow screen. */
-  readonly months?: number;
   readonly hint?: string | null;
   readonly error?: string | null;
   /** The date can be read, and that is all. */
@@ -212,9 +201,3 @@ export interface DatePickerProps {
   /** Enter is pressed, and nothing is being typed. */
   readonly onEnter?: () => void;
 }
-
-export type CalendarPopoverProps = Pick<DatePickerProps, 'label' | 'value' | 'today' | 'min' | 'max' | 'months'> & {
-  readonly anchor: RefObject<HTMLElement | null>;
-  readonly onPick: (date: string | null) => void;
-  readonly onClose: () => void;
-};

@@ -1,9 +1,21 @@
 /** The dialog itself. Loaded on first use. */
 
+import type { ReactNode } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { IconButton } from './button.tsx';
-import type { DialogProps } from './dialog.tsx';
 import styles from './dialog-modal.module.css';
+
+export interface DialogProps {
+  readonly title: string;
+  /** `alertdialog` asks for a decision and does not close by a click beside it. */
+  readonly kind?: 'dialog' | 'alertdialog';
+  /** Closing is refused while something is in flight. */
+  readonly busy?: boolean;
+  readonly onClose: () => void;
+  /** Buttons, the main one last. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
 
 export function DialogModal({ title, kind = 'dialog', busy = false, onClose, actions, children }: DialogProps) {
   return (

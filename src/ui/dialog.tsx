@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { DialogProps } from './dialog-modal.tsx';
 import { PopupFailure } from './empty-state.tsx';
 import { useLazy } from './use-lazy.ts';
 
@@ -9,16 +9,4 @@ export function Dialog(props: DialogProps) {
   const { module, failed, retry } = useLazy(loadDialog, true);
   if (failed) return <PopupFailure what="The dialog" onRetry={retry} onClose={props.onClose} />;
   return module === null ? null : <module.DialogModal {...props} />;
-}
-
-export interface DialogProps {
-  readonly title: string;
-  /** `alertdialog` asks for a decision and does not close by a click beside it. */
-  readonly kind?: 'dialog' | 'alertdialog';
-  /** Closing is refused while something is in flight. */
-  readonly busy?: boolean;
-  readonly onClose: () => void;
-  /** Buttons, the main one last. */
-  readonly actions?: ReactNode;
-  readonly children: ReactNode;
 }

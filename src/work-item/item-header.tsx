@@ -7,6 +7,7 @@ import { useIdlePage } from '../ports/idle.ts';
 import { useLazy } from '../ui/use-lazy.ts';
 import { STATE_LOOK } from './item-signs.tsx';
 import layout from '../ui/detail-page.module.css';
+import type { ShownItem } from './sticky-title.tsx';
 
 const loadSticky = () => import('./sticky-title.tsx');
 
@@ -15,14 +16,6 @@ export interface SidebarToggle {
   readonly sidebarId: string;
   readonly sidebarOpen: boolean;
   readonly onSidebar: () => void;
-}
-
-export interface ShownItem {
-  readonly title: string;
-  /** What it is, within a sentence. */
-  readonly noun: string;
-  readonly badge: { readonly text: string; readonly state: keyof typeof STATE_LOOK };
-  readonly confidential: { readonly text: string; readonly tooltip: string } | null;
 }
 
 interface ItemHeaderProps extends SidebarToggle {

@@ -1,9 +1,15 @@
-import { useEffect, useState } from 'react';
-import type { RefObject } from 'react';
+import { useEffect, useState, type RefObject } from 'react';
 import { Badge } from '../ui/label-pill.tsx';
-import type { ShownItem } from './item-header.tsx';
 import { ConfidentialIcon, STATE_LOOK } from './item-signs.tsx';
 import styles from './sticky-title.module.css';
+
+export interface ShownItem {
+  readonly title: string;
+  /** What it is, within a sentence. */
+  readonly noun: string;
+  readonly badge: { readonly text: string; readonly state: keyof typeof STATE_LOOK };
+  readonly confidential: { readonly text: string; readonly tooltip: string } | null;
+}
 
 interface StickyTitleProps {
   readonly item: ShownItem;

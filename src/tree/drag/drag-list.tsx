@@ -1,15 +1,20 @@
 /** The rows with drag and drop. Loaded when the browser is idle, for viewers who may drag (TR-16). */
 
-import { memo, useCallback } from 'react';
+import { memo, useCallback, type RefObject } from 'react';
+import type { VirtualItem } from '@tanstack/react-virtual';
 import { createPortal } from 'react-dom';
-import { DragDropContext, Draggable, Droppable, useKeyboardSensor, useMouseSensor } from 'react-beautiful-dnd';
-import type { DraggableProvided, DraggableRubric } from 'react-beautiful-dnd';
-import { selectCanDrag } from '@espalier/core';
-import type { ItemRow, RootState, TreeRow } from '@espalier/core';
+import {
+  DragDropContext,
+  Draggable,
+  Droppable,
+  useKeyboardSensor,
+  useMouseSensor,
+  type DraggableProvided,
+  type DraggableRubric,
+} from 'react-beautiful-dnd';
+import { selectCanDrag, type ItemRow, type RootState, type TreeRow } from '@espalier/core';
 import { MarkerRowView } from '../marker-row.tsx';
-import type { ListProps } from '../tree-view.tsx';
-import { TreeRowView } from '../tree-row.tsx';
-import type { RowDrag } from '../tree-row.tsx';
+import { TreeRowView, type RowDrag } from '../tree-row.tsx';
 import { useAskedBeforeScrolling, useTouchSensor } from './touch-sensor.ts';
 import { usePlaceSelector } from '../../store.ts';
 import { useTreeDrag } from './use-tree-drag.ts';
@@ -22,6 +27,16 @@ const SCROLLS_ITSELF = { disabled: true, maxPixelScroll: 0 };
 
 const HELP = `Press space bar to lift the item. While it is lifted, up and down move it, left and right change its level,
 space bar drops it, escape cancels.`;
+
+export interface ListProps {
+  readonly rows: readonly TreeRow[];
+  /** Those in sight. Their elements are placed by `useVirtualRows`. */
+  readonly items: readonly VirtualItem[];
+  readonly activeIndex: number;
+  readonly measure: (element: HTMLElement | null) => void;
+  readonly topOf: (index: number) => number;
+  readonly scroller: RefObject<HTMLElement | null>;
+}
 
 export function DragList({ rows, items, activeIndex, measure, topOf, scroller }: ListProps) {
   const { place, phase, responders, spoken, idOf, keyOf, shift, rememberPointer } = useTreeDrag(rows, scroller);
