@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { openAdminSocket } from './admin/socket.ts';
 import { createApp } from './app.ts';
 import { firstSignInLink, nobodyCanSignIn, signInAddress } from './auth/sign-in-link.ts';
-import type { Job } from './command/plan-store.ts';
+import type { Job } from './command/job.ts';
 import { type Config, ConfigError, usableAddress } from './config.ts';
 import { type DatabaseOptions, type OpenDatabase, openDatabase } from './db/connection.ts';
 import { migrateToLatest } from './db/migrate.ts';

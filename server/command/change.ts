@@ -19,7 +19,8 @@ import {
 import { EventLog } from './events.ts';
 import type { Item } from './item.ts';
 import { type Outcome, refuse, runCommand } from './outcome.ts';
-import type { PlanStore, SystemNote } from './plan-store.ts';
+import type { PlanStore } from './plan-store.ts';
+import type { SystemNote } from './traces.ts';
 
 /**
  * One change to the plan. It collects the consequences and applies them at the end, in the same transaction: roll-ups and inherited dates of all

@@ -3,7 +3,8 @@ import { type CivilDate, iterationState, iterationTitle, scheduleOf } from '@esp
 import { EVERYWHERE } from '../access/viewer.ts';
 import { Change } from '../command/change.ts';
 import type { StoredCadence, StoredIteration } from '../command/iteration-store.ts';
-import type { PlanStore, RunCadences } from '../command/plan-store.ts';
+import type { PlanStore } from '../command/plan-store.ts';
+import type { RunCadences } from '../command/job.ts';
 import { isAborted } from '../db/transact.ts';
 
 /** The administrator that every server has from the beginning, in whose name items are rolled over. */

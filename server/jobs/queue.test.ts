@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Job, TellReleased } from '../command/plan-store.ts';
+import type { Job, TellReleased } from '../command/job.ts';
 import { type OpenDatabase, openDatabase } from '../db/connection.ts';
 import { openTestDatabase, type TestDatabase } from '../db/testing.ts';
 import type { Tx } from '../db/types.ts';

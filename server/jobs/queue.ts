@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from 'kysely';
 import PgBoss from 'pg-boss';
-import type { Job } from '../command/plan-store.ts';
+import type { Job } from '../command/job.ts';
 import type { OpenDatabase } from '../db/open-database.ts';
 import { transact } from '../db/transact.ts';
 import type { Db, Tx } from '../db/types.ts';

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { createApp } from '../app.ts';
-import type { MailInvitation } from '../command/plan-store.ts';
+import type { MailInvitation } from '../command/job.ts';
 import { readConfig } from '../config.ts';
 import { openTestDatabase, type TestDatabase } from '../db/testing.ts';
 import { seedTiny, type TinyData } from '../db/testing-data.ts';

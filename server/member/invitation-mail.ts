@@ -1,7 +1,7 @@
 import { ROLE_NAMES } from '@espalier/core/access';
 import { sql } from 'kysely';
 import { hashSecret } from '../auth/secrets.ts';
-import type { MailInvitation } from '../command/plan-store.ts';
+import type { MailInvitation } from '../command/job.ts';
 import { transact } from '../db/transact.ts';
 import type { Db, Tx } from '../db/types.ts';
 import { type Mail, MailError, type Mailer } from '../jobs/mailer.ts';

@@ -4,7 +4,8 @@ import { type Change, changePlan } from '../command/change.ts';
 import { mayIn, type Owner } from '../command/item.ts';
 import type { MilestoneFields, MilestoneUse, StoredMilestone } from '../command/milestone-store.ts';
 import { denied, hidden, type Outcome, refuse } from '../command/outcome.ts';
-import type { DateItems, PlanStore } from '../command/plan-store.ts';
+import type { DateItems } from '../command/job.ts';
+import type { PlanStore } from '../command/plan-store.ts';
 import { checkedDay, checkedDescription } from '../work-item/edit.ts';
 
 /** A group or project, by full path or id. */

@@ -1,4 +1,4 @@
-import type { DeletePerson, DeletePlace } from '../command/plan-store.ts';
+import type { DeletePerson, DeletePlace } from '../command/job.ts';
 import {
   childrenOf,
   eventsOf,

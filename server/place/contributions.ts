@@ -1,6 +1,7 @@
 import { EVERYWHERE } from '../access/viewer.ts';
 import { Change } from '../command/change.ts';
-import type { DeletePerson, PlanStore } from '../command/plan-store.ts';
+import type { DeletePerson } from '../command/job.ts';
+import type { PlanStore } from '../command/plan-store.ts';
 import { announce } from '../note/comment.ts';
 import { TOLD_AT_ONCE } from '../user/state.ts';
 import { deleteMany } from '../work-item/delete-many.ts';

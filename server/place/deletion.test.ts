@@ -1,4 +1,5 @@
-import type { DeletePlace, Job, PlanStore } from '../command/plan-store.ts';
+import type { DeletePlace, Job } from '../command/job.ts';
+import type { PlanStore } from '../command/plan-store.ts';
 import {
   cameTo,
   childrenOf,

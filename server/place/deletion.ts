@@ -3,7 +3,8 @@ import { Change, changePlan } from '../command/change.ts';
 import { mayIn, type Named } from '../command/item.ts';
 import { denied, type Outcome, refuse } from '../command/outcome.ts';
 import type { Place, PlaceId } from '../command/place-store.ts';
-import type { DeleteMarked, DeletePlace, PlanStore } from '../command/plan-store.ts';
+import type { DeleteMarked, DeletePlace } from '../command/job.ts';
+import type { PlanStore } from '../command/plan-store.ts';
 import { deleteMany } from '../work-item/delete-many.ts';
 import { announce, found, GROUP_GOES, takenFaults, type WantedPlace } from './change.ts';
 

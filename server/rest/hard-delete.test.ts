@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DeletePerson } from '../command/plan-store.ts';
+import type { DeletePerson } from '../command/job.ts';
 import { makeIssue, seedTiny } from '../db/testing-data.ts';
 import { transact } from '../db/transact.ts';
 import { NOW, openTestServer, type TestServer } from '../graphql/testing.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DeletePlace, Job } from '../command/plan-store.ts';
+import type { DeletePlace, Job } from '../command/job.ts';
 import { makeEpic, makeIssue, seedTiny, type TinyData } from '../db/testing-data.ts';
 import { type Json, openTestServer, type TestServer } from '../graphql/testing.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { loadViewer } from '../access/load-viewer.ts';
-import type { TellReleased } from '../command/plan-store.ts';
+import type { TellReleased } from '../command/job.ts';
 import { openTestDatabase, type TestDatabase } from '../db/testing.ts';
 import { link, makeEpic, makeIssue, seedTiny } from '../db/testing-data.ts';
 import { openJobs } from '../jobs/queue.ts';

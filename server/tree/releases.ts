@@ -1,7 +1,8 @@
 import { anonymous } from '../access/viewer.ts';
 import { Change } from '../command/change.ts';
 import type { Named } from '../command/item.ts';
-import type { PlanStore, TellReleased } from '../command/plan-store.ts';
+import type { PlanStore } from '../command/plan-store.ts';
+import type { TellReleased } from '../command/job.ts';
 import { releasedNotes } from '../note/wording.ts';
 
 /** EP-06.44: as many children are told at once that their parent is gone; of more all are told afterwards. */

@@ -1,7 +1,8 @@
 import { refused, validateParent, type Verdict, workItemLinkErrors } from '@espalier/core/tree/rules';
 import { allowedChild } from '@espalier/core/work-item/rules';
 import type { Item } from '../command/item.ts';
-import type { Ancestor, PlanStore } from '../command/plan-store.ts';
+import type { Ancestor } from '../command/tree-store.ts';
+import type { PlanStore } from '../command/plan-store.ts';
 
 /**
  * What the rules of core need to know about a parent and its candidates, loaded by a fixed number of statements under the hierarchy lock.

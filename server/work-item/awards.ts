@@ -4,7 +4,8 @@ import type { Viewer } from '../access/viewer.ts';
 import { type Change, changePlan } from '../command/change.ts';
 import { type Item, may } from '../command/item.ts';
 import { denied, hidden, type Outcome, refuse } from '../command/outcome.ts';
-import type { Awardable, PlanStore } from '../command/plan-store.ts';
+import type { Awardable } from '../command/award-store.ts';
+import type { PlanStore } from '../command/plan-store.ts';
 
 /**
  * Reactions to epics and items of projects. They are nothing of the item's own: no note, no new lock version, and closed items take them too. Others

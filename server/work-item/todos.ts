@@ -2,7 +2,8 @@ import type { Viewer } from '../access/viewer.ts';
 import { type Change, changePlan } from '../command/change.ts';
 import { type Item, may } from '../command/item.ts';
 import { denied, hidden, type Outcome } from '../command/outcome.ts';
-import type { PlanStore, TodoCounts } from '../command/plan-store.ts';
+import type { PlanStore } from '../command/plan-store.ts';
+import type { TodoCounts } from '../command/personal-store.ts';
 
 /**
  * To-dos of the viewer. They are the viewer's own matter: no note, no event, no new lock version. What they are about must be readable:

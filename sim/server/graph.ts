@@ -16,7 +16,7 @@ import {
 } from './graph-roadmap.ts';
 import { epicPath } from '../../server/work-item/addresses.ts';
 import { BASE_URL, gid } from './addresses.ts';
-import type { Awardable } from '../../server/command/plan-store.ts';
+import type { Awardable } from '../../server/command/award-store.ts';
 import type { Rights } from '../../server/store/memory/rights.ts';
 import { matches } from './search.ts';
 import type { AwardRow, GroupRow, ItemRow, LabelRow, LinkRow, ProjectRow } from '../../server/store/memory/rows.ts';

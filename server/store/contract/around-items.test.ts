@@ -1,5 +1,5 @@
 import type { Item } from '../../command/item.ts';
-import type { WantedPeople } from '../../command/plan-store.ts';
+import type { WantedPeople } from '../../command/personal-store.ts';
 import { contract } from '../testing/contract.ts';
 import { NOW } from '../testing/planted.ts';
 

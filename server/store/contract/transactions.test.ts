@@ -1,7 +1,8 @@
 import { nothing } from '../../command/contribution.ts';
 import { EventLog } from '../../command/events.ts';
 import { Refusal, runCommand } from '../../command/outcome.ts';
-import type { PlanStore, TellReleased } from '../../command/plan-store.ts';
+import type { PlanStore } from '../../command/plan-store.ts';
+import type { TellReleased } from '../../command/job.ts';
 import { contract } from '../testing/contract.ts';
 import { NOW } from '../testing/planted.ts';
 

@@ -1,4 +1,4 @@
-import type { Award, Awardable, AwardStore, GivenAward } from '../../command/plan-store.ts';
+import type { Award, Awardable, AwardStore, GivenAward } from '../../command/award-store.ts';
 import type { AwardRow } from './rows.ts';
 import type { World } from './world.ts';
 

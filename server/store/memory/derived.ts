@@ -7,7 +7,7 @@ import {
   type Contributor,
   type RollupRow,
 } from '../../command/contribution.ts';
-import type { MovedDates } from '../../command/plan-store.ts';
+import type { MovedDates } from '../../command/tree-store.ts';
 import type { EpicDates, ItemRow } from './rows.ts';
 import type { World } from './world.ts';
 

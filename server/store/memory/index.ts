@@ -1,6 +1,8 @@
 import type { Viewer } from '../../access/viewer.ts';
 import type { Owner } from '../../command/item.ts';
-import type { Job, PlanStore, Traces } from '../../command/plan-store.ts';
+import type { Job } from '../../command/job.ts';
+import type { PlanStore } from '../../command/plan-store.ts';
+import type { Traces } from '../../command/traces.ts';
 import { MemoryAccessRequests } from './access-requests.ts';
 import { MemoryAwards } from './awards.ts';
 import { MemoryGroupShares } from './group-shares.ts';

@@ -2,7 +2,7 @@ import type { WorkItemType } from '@espalier/core/work-item/rules';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Item, ItemFields, KeptTasks, Named, NewItem, Owner } from '../../command/item.ts';
 import { refuse } from '../../command/outcome.ts';
-import type { ItemStore, Iteration, Person, WantedReference } from '../../command/plan-store.ts';
+import type { ItemStore, Iteration, Person, WantedReference } from '../../command/item-store.ts';
 import type { Rights } from './rights.ts';
 import type { GroupRow, ItemRow, ProjectRow, UserRow } from './rows.ts';
 import type { World } from './world.ts';

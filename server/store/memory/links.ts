@@ -1,4 +1,4 @@
-import type { LinkStore, StoredLink } from '../../command/plan-store.ts';
+import type { LinkStore, StoredLink } from '../../command/link-store.ts';
 import type { World } from './world.ts';
 
 export class MemoryLinks implements LinkStore {

@@ -1,5 +1,5 @@
 import type { Viewer } from '../../access/viewer.ts';
-import type { PersonalStore, TodoCounts, WantedPeople } from '../../command/plan-store.ts';
+import type { PersonalStore, TodoCounts, WantedPeople } from '../../command/personal-store.ts';
 import type { Rights } from './rights.ts';
 import type { ItemRow, TodoRow } from './rows.ts';
 import type { World } from './world.ts';

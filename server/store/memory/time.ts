@@ -1,4 +1,4 @@
-import type { Timelog, TimeStore } from '../../command/plan-store.ts';
+import type { Timelog, TimeStore } from '../../command/time-store.ts';
 import { storable } from './items.ts';
 import type { World } from './world.ts';
 

@@ -1,7 +1,7 @@
 import type { Positioned } from '@espalier/core/tree/rules';
 import type { Delta, RollupRow } from '../../command/contribution.ts';
 import type { Named, Owner } from '../../command/item.ts';
-import type { Ancestor, Around, MovedDates, TreeStore } from '../../command/plan-store.ts';
+import type { Ancestor, Around, MovedDates, TreeStore } from '../../command/tree-store.ts';
 import { nameOf, ownerOf } from './items.ts';
 import type { ItemRow, LinkRow } from './rows.ts';
 import type { World } from './world.ts';

@@ -8,7 +8,7 @@ import type { RollupRow } from '../../command/contribution.ts';
 import type { NoteChange } from '../../command/events.ts';
 import type { StoredCadence } from '../../command/iteration-store.ts';
 import type { PlaceId } from '../../command/place-store.ts';
-import type { Job } from '../../command/plan-store.ts';
+import type { Job } from '../../command/job.ts';
 import { Derived } from './derived.ts';
 import type {
   AwardRow,

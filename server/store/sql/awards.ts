@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Award, Awardable, AwardStore, GivenAward } from '../../command/plan-store.ts';
+import type { Award, Awardable, AwardStore, GivenAward } from '../../command/award-store.ts';
 import type { Db } from '../../db/types.ts';
 
 const isOn = ({ itemId, noteId }: Awardable) =>

@@ -1,7 +1,7 @@
 import { epicReadableSql, groupReadableSql, projectReadableSql } from '../../access/filters.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { MovedDates } from '../../command/plan-store.ts';
+import type { MovedDates } from '../../command/tree-store.ts';
 import type { Db } from '../../db/types.ts';
 import { lockHierarchy } from './lock.ts';
 

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { itemReadable } from '../../access/filters.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Item, ItemFields, Named, NewItem, Owner } from '../../command/item.ts';
-import type { ItemStore, Iteration, Person, WantedReference } from '../../command/plan-store.ts';
+import type { ItemStore, Iteration, Person, WantedReference } from '../../command/item-store.ts';
 import type { Db } from '../../db/types.ts';
 import { announceGone } from '../../live/events.ts';
 import { keptTasks } from '../../text/task-counts.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DateItems } from '../../command/plan-store.ts';
+import type { DateItems } from '../../command/job.ts';
 import { makeIssue, makeUser } from '../../db/testing-data.ts';
 import { dateItemsPiece, updateMilestone } from '../../milestone/change.ts';
 import { NOW, openWorld, resetWorld, type World } from '../../tree/testing.ts';

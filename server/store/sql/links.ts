@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { LinkStore, StoredLink } from '../../command/plan-store.ts';
+import type { LinkStore, StoredLink } from '../../command/link-store.ts';
 import type { Db } from '../../db/types.ts';
 
 const columns = sql`type, source_id AS "sourceId", target_id AS "targetId"`;

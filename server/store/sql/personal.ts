@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { itemReadable, meSql } from '../../access/filters.ts';
 import { viewerColumns, viewerOf, type ViewerRow } from '../../access/load-viewer.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import type { PersonalStore, TodoCounts, WantedPeople } from '../../command/plan-store.ts';
+import type { PersonalStore, TodoCounts, WantedPeople } from '../../command/personal-store.ts';
 import type { Db } from '../../db/types.ts';
 
 /** EP-13.40: does the viewer follow the item `a`? As decided; without a decision if they take part: as author, as one of its people, or with a note. */

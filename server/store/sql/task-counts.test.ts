@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CountTasks } from '../../command/plan-store.ts';
+import type { CountTasks } from '../../command/job.ts';
 import { openTestDatabase, type TestDatabase } from '../../db/testing.ts';
 import { seedTiny, type TinyData } from '../../db/testing-data.ts';
 import type { Tx } from '../../db/types.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CountTasks } from '../../command/plan-store.ts';
+import type { CountTasks } from '../../command/job.ts';
 import type { Tx } from '../../db/types.ts';
 import { sendJobs } from '../../jobs/queue.ts';
 import { keptTasks } from '../../text/task-counts.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Timelog, TimeStore } from '../../command/plan-store.ts';
+import type { Timelog, TimeStore } from '../../command/time-store.ts';
 import type { Db } from '../../db/types.ts';
 
 /** The seconds spent on the item `a`. */

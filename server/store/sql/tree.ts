@@ -2,7 +2,7 @@ import type { Positioned } from '@espalier/core/tree/rules';
 import { type RawBuilder, sql } from 'kysely';
 import type { Delta, RollupRow } from '../../command/contribution.ts';
 import type { Named, Owner } from '../../command/item.ts';
-import type { Ancestor, Around, MovedDates, TreeStore } from '../../command/plan-store.ts';
+import type { Ancestor, Around, MovedDates, TreeStore } from '../../command/tree-store.ts';
 import type { Db } from '../../db/types.ts';
 import { inheritDates } from './dates.ts';
 import { lockHierarchy } from './lock.ts';

@@ -1,7 +1,8 @@
 import { loadViewer } from '../../access/load-viewer.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import { sql } from 'kysely';
-import type { Job, PlanStore } from '../../command/plan-store.ts';
+import type { Job } from '../../command/job.ts';
+import type { PlanStore } from '../../command/plan-store.ts';
 import { openTestDatabase } from '../../db/testing.ts';
 import { seedTiny, type TinyData } from '../../db/testing-data.ts';
 import { keptTasks } from '../../text/task-counts.ts';
