@@ -5,7 +5,7 @@ import type { NewToken } from '../auth/access-tokens.ts';
 import { ConfigError, readConfig, usableAddress } from '../config.ts';
 import { DirectoryLockedError } from '../db/directory-lock.ts';
 import { CannotOpenError } from '../db/open-database.ts';
-import type { Visibility } from '../db/types.ts';
+import type { Visibility } from '../db/place-tables.ts';
 import { ImportRefused } from '../import/faults.ts';
 import type { ImportResult } from '../import/import-planning.ts';
 import { readPlanningFile, sizeOf } from '../import/read-file.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Db, UserTheme } from '../db/types.ts';
+import type { UserTheme } from '../db/place-tables.ts';
+import type { Db } from '../db/types.ts';
 
 /** What a person prefers; null: as the server has it. */
 export interface Preferences {

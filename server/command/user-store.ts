@@ -1,5 +1,5 @@
 import type { Preferences } from '../auth/preferences.ts';
-import type { UserProfile, UserState } from '../db/types.ts';
+import type { UserProfile, UserState } from '../db/place-tables.ts';
 
 /** An account. */
 export interface StoredUser {

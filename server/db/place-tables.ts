@@ -83,6 +83,17 @@ export interface ProjectsTable {
   created_at: Defaulted<string>;
 }
 
+/** A description template of a group or of a project. */
+export interface DescriptionTemplatesTable {
+  id: Generated<number>;
+  group_id: Optional<number>;
+  project_id: Optional<number>;
+  name: string;
+  content: string;
+  created_at: Defaulted<string>;
+  updated_at: Defaulted<string>;
+}
+
 /** Exactly one of `user_id`, `group_id` and `project_id` is set. */
 export interface AvatarsTable {
   id: Generated<number>;
@@ -186,12 +197,18 @@ export interface SalesContactsTable {
   created_at: Defaulted<string>;
 }
 
-/** Who an account is at a provider of OpenID Connect. */
-export interface IdentitiesTable {
-  id: Generated<number>;
-  user_id: number;
-  issuer: string;
-  /** The provider's name for the person, which never goes to somebody else. */
-  subject: string;
-  created_at: Defaulted<string>;
+export interface PlaceTables {
+  users: UsersTable;
+  groups: GroupsTable;
+  projects: ProjectsTable;
+  memberships: MembershipsTable;
+  path_leavings: PathLeavingsTable;
+  path_redirects: PathRedirectsTable;
+  access_requests: AccessRequestsTable;
+  trials: TrialsTable;
+  sales_contacts: SalesContactsTable;
+  group_shares: GroupSharesTable;
+  invitations: InvitationsTable;
+  avatars: AvatarsTable;
+  description_templates: DescriptionTemplatesTable;
 }

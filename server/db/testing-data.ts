@@ -1,4 +1,6 @@
-import type { AccessLevelValue, Db, LinkType, NewWorkItem, Visibility, WorkItemTypeName } from './types.ts';
+import type { AccessLevelValue, Visibility } from './place-tables.ts';
+import type { Db, NewWorkItem } from './types.ts';
+import type { LinkType, WorkItemTypeName } from './work-item-tables.ts';
 
 /** Ids of what `seedTiny` made. Names are short because tests read better so. */
 export interface TinyData {

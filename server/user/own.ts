@@ -7,7 +7,7 @@ import { type GivenPicture, pictureFaults, putPicture } from '../command/picture
 import { type Outcome, refuse } from '../command/outcome.ts';
 import type { PlanStore } from '../command/plan-store.ts';
 import type { Status } from '../command/user-store.ts';
-import type { UserProfile } from '../db/types.ts';
+import type { UserProfile } from '../db/place-tables.ts';
 import { profileFaults } from './profile.ts';
 
 /** What people write of themselves. Whoever is signed in may, and writes nobody else's. */

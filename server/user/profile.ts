@@ -1,4 +1,4 @@
-import type { UserProfile } from '../db/types.ts';
+import type { UserProfile } from '../db/place-tables.ts';
 
 /** What a person tells of themselves (AP-09.22): GitLab's names, with how long each may be. */
 export const PROFILE_PARTS: Readonly<Record<string, number>> = {

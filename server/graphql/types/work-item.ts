@@ -1,7 +1,7 @@
 import { can } from '@espalier/core/access';
 import { TYPE_WIDGETS } from '@espalier/core/work-item/rules';
 import { subjectOf } from '../../access/subject.ts';
-import type { WorkItemTypeName } from '../../db/types.ts';
+import type { WorkItemTypeName } from '../../db/work-item-tables.ts';
 import { many } from '../plan/connection.ts';
 import { column, computed, constant, gid, instant, one, value } from '../plan/fields.ts';
 import { type Field, type Fields, type Row, type Shape, columnList } from '../plan/query.ts';

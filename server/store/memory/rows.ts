@@ -8,7 +8,7 @@ import type { Mark } from '../../command/place-store.ts';
 import type { StoredNote } from '../../command/note-store.ts';
 import type { Award, Awardable } from '../../command/award-store.ts';
 import type { Timelog } from '../../command/time-store.ts';
-import type { UserState } from '../../db/types.ts';
+import type { UserState } from '../../db/place-tables.ts';
 
 /** The rows of the plan in memory. Ids are database ids; instants ISO 8601 with Z. */
 
