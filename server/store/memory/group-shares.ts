@@ -2,7 +2,8 @@ import type { GroupShareStore } from '../../command/group-share-store.ts';
 import type { Owner } from '../../command/item.ts';
 import type { Membership } from '../../command/member-store.ts';
 import { isIn } from './members.ts';
-import { isPresent, type World } from './world.ts';
+import { isPresent } from './roles.ts';
+import type { World } from './world.ts';
 
 export class MemoryGroupShares implements GroupShareStore {
   readonly #world: World;

@@ -4,7 +4,8 @@ import type { Membership } from '../../command/member-store.ts';
 import { ownerOf } from './items.ts';
 import { isIn } from './members.ts';
 import type { InvitationRow } from './rows.ts';
-import { isWaiting, type World } from './world.ts';
+import { isWaiting } from './roles.ts';
+import type { World } from './world.ts';
 
 export class MemoryInvitations implements InvitationStore {
   readonly #world: World;

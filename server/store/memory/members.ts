@@ -5,7 +5,8 @@ import type { MemberStore, NewMember, PersonAround, Seats } from '../../command/
 import { requestKey } from './access-requests.ts';
 import type { Rights } from './rights.ts';
 import type { MemberRow } from './rows.ts';
-import { isPresent, isWaiting, type World } from './world.ts';
+import { isPresent, isWaiting, membersOn, rolesOn } from './roles.ts';
+import type { World } from './world.ts';
 
 export class MemoryMembers implements MemberStore {
   readonly #world: World;
@@ -27,7 +28,7 @@ export class MemoryMembers implements MemberStore {
     for (const id of userIds) {
       const person = this.#world.users.get(id);
       if (person === undefined) continue;
-      const roles = this.#world.membersOn(now).filter(({ userId }) => userId === id);
+      const roles = membersOn(this.#world, now).filter(({ userId }) => userId === id);
       const own = roles.find(isIn(owner));
       const [highest] = roles
         .filter(({ groupId }) => above(owner).includes(groupId ?? 0))
@@ -74,7 +75,7 @@ export class MemoryMembers implements MemberStore {
     now: string,
   ): Promise<ReadonlySet<number>> {
     if (owner.project_id !== null) return new Set();
-    const owners = this.#world.membersOn(now).filter(({ level, groupId }) => level === 50 && groupId !== null);
+    const owners = membersOn(this.#world, now).filter(({ level, groupId }) => level === 50 && groupId !== null);
     const leaves = (row: MemberRow): boolean =>
       userIds.includes(row.userId) && (isIn(owner)(row) || (below && this.#isBelow(owner, row)));
     const stay = owners.filter(
@@ -95,9 +96,9 @@ export class MemoryMembers implements MemberStore {
       const inGroup = projectId === null ? groupId : this.#world.project(projectId).groupId;
       return this.#world.group(inGroup ?? 0).traversalIds.includes(root);
     };
-    const roles = this.#world
-      .rolesOn(now)
-      .filter((row) => isHere(row) && this.#world.user(row.userId).state === 'active');
+    const roles = rolesOn(this.#world, now).filter(
+      (row) => isHere(row) && this.#world.user(row.userId).state === 'active',
+    );
     const people = new Set(roles.map(({ userId }) => userId));
     const invitations = [...this.#world.invitations.values()].filter((row) => isHere(row) && isWaiting(row, now));
     const waiting = new Set(invitations.map(({ email }) => email));

@@ -1,6 +1,7 @@
 import type { Viewer } from '../../access/viewer.ts';
 import type { PersonalStore, TodoCounts, WantedPeople } from '../../command/personal-store.ts';
 import type { Rights } from './rights.ts';
+import { rolesOn } from './roles.ts';
 import type { ItemRow, TodoRow } from './rows.ts';
 import type { World } from './world.ts';
 
@@ -43,7 +44,7 @@ export class MemoryPersonal implements PersonalStore {
 
   async viewers({ ids, usernames, membersOf }: WantedPeople, now: string): Promise<readonly Viewer[]> {
     const { users } = this.#world;
-    const members = this.#world.rolesOn(now);
+    const members = rolesOn(this.#world, now);
     const isMember = (id: number): boolean =>
       membersOf !== null &&
       members.some(

@@ -4,6 +4,7 @@ import type { Owner } from '../../command/item.ts';
 import type { Mark, NewPlace, Place, PlaceId, PlaceStore, Spot } from '../../command/place-store.ts';
 import { ownerOf, storable } from './items.ts';
 import type { Rights } from './rights.ts';
+import { membersOn } from './roles.ts';
 import type { GroupRow, ItemRow, MemberRow, ProjectRow } from './rows.ts';
 import type { World } from './world.ts';
 
@@ -152,7 +153,7 @@ export class MemoryPlaces implements PlaceStore {
       row.level === 50 &&
       row.expiresAt === null &&
       this.#world.user(row.userId).state === 'active';
-    return this.#world.membersOn(now).some(isOwner);
+    return membersOn(this.#world, now).some(isOwner);
   }
 
   async mark({ kind, id }: PlaceId, mark: Mark | null): Promise<void> {

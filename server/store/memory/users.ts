@@ -1,4 +1,5 @@
 import type { NewUser, StoredUser, UserFields, UserStore } from '../../command/user-store.ts';
+import { membersOn } from './roles.ts';
 import type { UserRow } from './rows.ts';
 import type { World } from './world.ts';
 
@@ -67,9 +68,9 @@ export class MemoryUsers implements UserStore {
   }
 
   async soleOwned(id: number, now: string): Promise<readonly number[]> {
-    const owners = this.#world
-      .membersOn(now)
-      .flatMap(({ groupId, level, ...row }) => (level === 50 && groupId !== null ? [{ ...row, groupId }] : []));
+    const owners = membersOn(this.#world, now).flatMap(({ groupId, level, ...row }) =>
+      level === 50 && groupId !== null ? [{ ...row, groupId }] : [],
+    );
     const others = owners.filter(
       ({ userId, expiresAt }) => userId !== id && expiresAt === null && this.#world.user(userId).state === 'active',
     );

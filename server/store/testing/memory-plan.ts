@@ -76,7 +76,7 @@ export async function cameTo(command: () => Promise<Outcome<unknown>>): Promise<
 
 /** Everything a refused change must leave as it was. */
 export const everything = (db: World): unknown => {
-  const { tables, notes, events, noteChanges, jobs } = db.save();
+  const { tables, notes, events, noteChanges, jobs } = db.saveTables();
   return { tables: tables.map((table) => [...table]), notes, events, noteChanges, jobs };
 };
 

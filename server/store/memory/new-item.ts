@@ -1,0 +1,38 @@
+import type { ItemRow } from './rows.ts';
+
+/** An item that has no more than its identity and what is given. */
+export const newItem = (
+  identity: Pick<ItemRow, 'id' | 'iid' | 'type' | 'groupId' | 'projectId'>,
+  now: string,
+  given: Partial<ItemRow>,
+): ItemRow => ({
+  title: `${identity.type} ${identity.iid}`,
+  description: null,
+  state: 'opened',
+  confidential: false,
+  color: '#1068bf',
+  authorId: 1,
+  assigneeIds: [],
+  labelIds: [],
+  weight: null,
+  healthStatus: null,
+  timeEstimate: 0,
+  isLocked: false,
+  zoomLink: null,
+  movedToId: null,
+  milestoneId: null,
+  iterationId: null,
+  progress: null,
+  startDate: null,
+  dueDate: null,
+  startIsFixed: false,
+  dueIsFixed: false,
+  lockVersion: 0,
+  createdAt: now,
+  updatedAt: now,
+  closedAt: given.state === 'closed' ? now : null,
+  editedAt: null,
+  editedBy: null,
+  ...given,
+  ...identity,
+});
