@@ -6,6 +6,7 @@ import type { FileIssue } from './format.ts';
 import { importDocument, type ImportResult } from './import-planning.ts';
 import { inPieces } from './pieces.ts';
 import { fileIssue, smallFile } from './testing-file.ts';
+import { someoneWaits, until } from './testing-waits.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -22,19 +23,6 @@ const run = (changes: (n: number) => Partial<FileIssue>): Promise<ImportResult> 
     now: '2026-11-29T12:00:00.000Z',
     visibility: 'public',
   });
-};
-
-/** Asks until it is so. */
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo()));
-}
-
-const someoneWaits = async (type: 'advisory' | 'transactionid'): Promise<boolean> => {
-  const { rows } = await sql`
-    SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND wait_event = ${type}`.execute(
-    database.db,
-  );
-  return rows.length > 0;
 };
 
 const numbersOf = async (which = sql`TRUE`): Promise<number[]> => {
@@ -81,7 +69,7 @@ if (process.env['TEST_DATABASE_URL']) {
     });
     await held;
     const importing = run((n) => (n <= 10 ? { title: 'Newer', state: 'closed' } : {}));
-    await until(() => someoneWaits('advisory'));
+    await until(() => someoneWaits(database.db, 'advisory'));
     // Nine are written, the one that is held by somebody is left to the end.
     expect(await numbersOf()).toEqual([11, 12, 13, 14, 15, 16, 17, 18, 19, 20]);
     expect(await numbersOf(sql`title = 'Newer'`)).toEqual([]);
@@ -121,7 +109,7 @@ if (process.env['TEST_DATABASE_URL']) {
           await lockHierarchyIfWaitedFor(tx);
           await retitle(tx);
           waiting = crossing();
-          await until(() => someoneWaits('transactionid'));
+          await until(() => someoneWaits(database.db, 'transactionid'));
           await lockHierarchyIfWaitedFor(tx);
         },
         () => Promise.resolve(),
@@ -139,7 +127,7 @@ if (process.env['TEST_DATABASE_URL']) {
         async (tx) => {
           await retitle(tx);
           refused = crossing('1min').catch((error: unknown) => error);
-          await until(() => someoneWaits('transactionid'));
+          await until(() => someoneWaits(database.db, 'transactionid'));
           await lockHierarchyLate(tx);
         },
         () => Promise.resolve(),

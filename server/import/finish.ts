@@ -9,7 +9,9 @@ import type { FileLink } from './format.ts';
 import { type PlanningSource, rowsOf } from './planning-source.ts';
 import type { ItemContext, ItemIds } from './write-items.ts';
 import { changeBeside, type Changed, type Changes, deletedOf, makeChanges } from './changes.ts';
-import { moveToParents, type Placement, writeLinks } from './write-links.ts';
+import { checkCircles, checkDepth, hideBelowConfidential } from './check-moved.ts';
+import { writeLinks } from './write-links.ts';
+import { type Move, moveBeside, type MovedBeside, movesLeft, moveToParents } from './write-parents.ts';
 import { writeTemplates } from './write-templates.ts';
 import { writeMergeRequests } from './write-merge-requests.ts';
 import { type FilePlaces, type PlaceDefaults, type Places, writeMembers, writePlaces } from './write-places.ts';
@@ -19,7 +21,7 @@ import { known, type Tally, tally, type Touched, type Writer } from './writer.ts
 /** What an import leaves to its last step: everything that changes rows that are here. */
 export interface Unfinished {
   readonly changes: Changes;
-  placements: Placement[];
+  moves: Move[];
   links: FileLink[];
   /** New epics that no parent shows. */
   readonly rootless: number[];
@@ -49,26 +51,33 @@ interface Finished {
 interface Beside {
   readonly changed: Changed;
   readonly growth: Growth;
+  readonly moved: MovedBeside;
 }
 
 /** Writes what does not need the tree to stand still, and says so. */
 export async function finishBeside(w: Writer, { source, context, unfinished, advance }: Work): Promise<Beside> {
   const changed = await changeBeside(w, { source, context, changes: unfinished.changes, advance });
   await writeEvents(w.tx, changed.events.all, w.now);
-  return { changed, growth: await growthOf(w.tx, changed.before) };
+  const growth = await growthOf(w.tx, changed.before);
+  return { changed, growth, moved: await moveBeside(w, unfinished.moves) };
 }
 
 /** Writes what was left. Nobody else changes the tree meanwhile. */
-export async function finishImport(w: Writer, work: Work, { changed, growth }: Beside): Promise<Finished> {
+export async function finishImport(w: Writer, work: Work, { changed, growth, moved }: Beside): Promise<Finished> {
   const { source, files, advance } = work;
   const { ids } = work.context;
   const { places, changedMilestones } = await writePlaces(w, files, files, work.defaults);
   await writeMembers(w, files.groups, places);
-  const unfinished = await stillThere(w, work.unfinished, ids);
+  const unfinished = await stillThere(w, work.unfinished, moved, ids);
   const context = { ...work.context, places };
   const last = await makeChanges(w, { source, context, changes: unfinished.changes, advance });
   const { events } = last;
-  const parents = await moveToParents(w, unfinished.placements);
+  await moveToParents(w, unfinished.moves);
+  const moves = [...moved.moves, ...unfinished.moves];
+  const epics = moves.flatMap(({ child, isEpic, parent }) => (isEpic && parent !== null ? [child] : []));
+  const parents = [...new Set(moves.flatMap(({ from, parent }) => [from, parent]))].filter((id) => id !== null);
+  await checkCircles(w, epics);
+  await hideBelowConfidential(w, moves);
   const links = await writeLinks(w, unfinished.links, ids);
   const mergeRequests = await changeMergeRequests(w, source, ids, places);
   const templates = await changeTemplates(w, source, places);
@@ -76,13 +85,14 @@ export async function finishImport(w: Writer, work: Work, { changed, growth }: B
   const above = await parentsOf(w.tx, [changed, last]);
   await grow(w.tx, growth);
   await countAgain(w.tx, [...parents, ...above.counted]);
+  await checkDepth(w, epics);
   const ofMilestones = await epicsOfMilestones(w.tx, changedMilestones);
   const datedEpics = [...changed.datedEpics, ...last.datedEpics];
-  const moved = await inheritDates(w.tx, [...parents, ...datedEpics, ...above.dated, ...ofMilestones]);
+  const newDates = await inheritDates(w.tx, [...parents, ...datedEpics, ...above.dated, ...ofMilestones]);
   for (const id of unfinished.rootless) events.add('created', id);
-  events.add('dates', ...moved.epics);
+  events.add('dates', ...newDates.epics);
   events.add('milestone', ...ofMilestones);
-  events.add('tree', ...parents, ...moved.parents, ...ofMilestones, ...above.all);
+  events.add('tree', ...parents, ...newDates.parents, ...ofMilestones, ...above.all);
   events.add(
     'links',
     ...unfinished.links.flatMap(({ sourceId, targetId }) => [known(ids, sourceId), known(ids, targetId)]),
@@ -100,25 +110,30 @@ export async function finishImport(w: Writer, work: Work, { changed, growth }: B
 }
 
 /** What is left to do without the items that somebody has deleted since it was found out. The next import makes them anew. */
-async function stillThere(w: Writer, unfinished: Unfinished, ids: ItemIds): Promise<Unfinished> {
-  const { changes, placements, links } = unfinished;
+async function stillThere(w: Writer, unfinished: Unfinished, moved: MovedBeside, ids: ItemIds): Promise<Unfinished> {
+  const { changes, links } = unfinished;
+  const moves = await movesLeft(w, unfinished.moves, moved);
   const idOf = (id: string): number => known(ids, id);
   // Fields of what is gone are passed over by themselves.
   const hanging = RELATIONS.flatMap((name) => [...changes[name]]);
   const concerned = [
     ...hanging.map(idOf),
-    ...placements.flatMap(({ child, parent }) => (parent === null ? [child] : [child, parent])),
+    // A child that still has its parent is there.
+    ...moves.flatMap(({ child, parent, from }) => [
+      ...(from === null ? [child] : []),
+      ...(parent === null ? [] : [parent]),
+    ]),
     ...links.flatMap(({ sourceId, targetId }) => [idOf(sourceId), idOf(targetId)]),
   ];
   const gone = await deletedOf(w, concerned);
-  if (gone.size === 0) return unfinished;
+  if (gone.size === 0) return { ...unfinished, moves };
   const isThere = (id: string): boolean => !gone.has(idOf(id));
   return {
     ...unfinished,
     changes: Object.fromEntries(
       Object.entries(changes).map(([kind, fileIds]) => [kind, new Set([...fileIds].filter(isThere))]),
     ) as unknown as Changes,
-    placements: placements.filter(({ child, parent }) => !gone.has(child) && (parent === null || !gone.has(parent))),
+    moves: moves.filter(({ child, parent }) => !gone.has(child) && (parent === null || !gone.has(parent))),
     links: links.filter(({ sourceId, targetId }) => isThere(sourceId) && isThere(targetId)),
   };
 }

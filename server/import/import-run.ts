@@ -13,7 +13,8 @@ import { epicItems, type FileItems, type ItemContext, type ItemIds, issueItems, 
 import { findChanges, isChanged, noChanges } from './changes.ts';
 import { writeRelations } from './item-relations.ts';
 import { Pace } from './pace.ts';
-import { differingLinks, misplaced, type Placement, Positions, writeLinks, writeNewParents } from './write-links.ts';
+import { differingLinks, writeLinks } from './write-links.ts';
+import { misplaced, type Placement, Positions, writeNewParents } from './write-parents.ts';
 import {
   type FilePlaces,
   newPlaces,
@@ -58,7 +59,7 @@ export class ImportRun {
   readonly #ids: ItemIds = { get: (id) => this.#here.get(id) ?? this.#new.get(id) };
   readonly #positions = new Positions();
   readonly #pace = new Pace();
-  readonly #unfinished: Unfinished = { changes: noChanges(), placements: [], links: [], rootless: [], newLinks: 0 };
+  readonly #unfinished: Unfinished = { changes: noChanges(), moves: [], links: [], rootless: [], newLinks: 0 };
 
   constructor(options: RunOptions) {
     this.#options = options;
@@ -193,12 +194,16 @@ export class ImportRun {
       const belowNew = parentId !== null && this.#new.has(parentId);
       const parent = parentId === null ? null : known(this.#ids, parentId);
       const position = belowNew && parent !== null ? this.#positions.next(parent) : null;
-      (isNew && belowNew ? fresh : others).push({ child: known(this.#ids, item.id), parent, position });
+      (isNew && belowNew ? fresh : others).push({
+        child: known(this.#ids, item.id),
+        parent,
+        position,
+        isEpic: epic !== null,
+      });
     }
     if (fresh.length > 0) await this.#options.pieces.write((tx) => writeNewParents(this.#writer(tx), fresh));
     if (others.length === 0) return;
-    const moves = await this.#options.pieces.write((tx) => misplaced(this.#writer(tx), others));
-    this.#unfinished.placements.push(...moves.map(({ placement }) => placement));
+    this.#unfinished.moves.push(...(await this.#options.pieces.write((tx) => misplaced(this.#writer(tx), others))));
   }
 
   /** Counts and dates of the new epics, the deepest first. */
