@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { once } from 'node:events';
 
 /** Writes a planning file of so many issues below a fiftieth of them as epics, six levels deep, with labels, people, milestones and links. */
-export async function writeLargeFile(file, issues, title = 'of a large file') {
+export async function writeLargeFile(file, issues, { title = 'of a large file', otherParents = false } = {}) {
   const out = createWriteStream(file);
   const say = async (text) => {
     if (!out.write(text)) await once(out, 'drain');
@@ -12,7 +12,9 @@ export async function writeLargeFile(file, issues, title = 'of a large file') {
     for (let at = 0; at < length; at += 1) await say(`${at === 0 ? '\n' : ',\n'}${JSON.stringify(row(at))}`);
     await say(']');
   };
-  const epics = Math.ceil(issues / 50);
+  const epics = 2 * Math.ceil(issues / 100);
+  // Each level begins with an even number, and so the neighbor is on the same one.
+  const parentOf = (epic) => `epic:${otherParents ? epic ^ 1 : epic}`;
   const source = { repository: 'a/b', commit: '0'.repeat(40), committedAt: null, license: 'MIT', used: 'all' };
   const dataset = { name: 'large', snapshotDate: '2026-01-31', sources: [source] };
   await say(`{"schemaVersion":1,"dataset":${JSON.stringify(dataset)}`);
@@ -55,7 +57,7 @@ export async function writeLargeFile(file, issues, title = 'of a large file') {
     id: `epic:${n}`,
     iid: n + 1,
     groupId: 'group:large',
-    parentId: n < 10 ? null : `epic:${Math.floor(n / 10)}`,
+    parentId: n < 10 ? null : parentOf(Math.floor(n / 10)),
     parentSource: null,
     kind: 'plan',
     title: `Epic ${n} ${title}`,
@@ -66,7 +68,7 @@ export async function writeLargeFile(file, issues, title = 'of a large file') {
     id: `issue:${n}`,
     iid: n + 1,
     projectId: 'project:p',
-    epicId: `epic:${n % epics}`,
+    epicId: parentOf(n % epics),
     title: `Issue ${n} ${title}`,
     kind: 'work',
     weight: n % 5,

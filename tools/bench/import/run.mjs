@@ -115,7 +115,7 @@ async function measure(name, env) {
     const size = Math.round(statSync(file).size / 1024 / 1024);
     const met = await importing(`${issues} issues, ${size} MB, all of them new`);
     const same = process.env.FIRST === undefined ? await importing('the same file again') : [];
-    await writeLargeFile(file, issues, 'of a newer file');
+    await writeLargeFile(file, issues, { title: 'of a newer file' });
     const newer = process.env.NEWER === undefined ? [] : await importing('a file in which every title is another');
     return [...met, ...same, ...newer].every(Boolean);
   } finally {

@@ -58,20 +58,28 @@ export async function largeChanges(url: string, databaseUrl: string, issues: num
     await writeFile(file, few);
     await beside('import a tenth as many issues', imported, { locked: MOST_MS });
     await beside('import the same again', imported, { locked: MOST_MS });
-    await writeFile(file, few, 'of a newer file');
+    const newer = { title: 'of a newer file' };
+    await writeFile(file, few, newer);
     await beside('import other titles for all of them', imported, { locked: MOST_MS });
+    await writeFile(file, few, { ...newer, otherParents: true });
+    await beside('import other parents for all of them', imported, { locked: MOST_MS });
   } finally {
     rmSync(home, { recursive: true, force: true });
   }
   return figures;
 }
 
-async function writeFile(file: string, issues: number, title?: string): Promise<void> {
+interface Version {
+  readonly title?: string;
+  readonly otherParents?: boolean;
+}
+
+async function writeFile(file: string, issues: number, version?: Version): Promise<void> {
   const program = pathToFileURL(path.resolve('tools/bench/import/large-file.mjs')).href;
   const { writeLargeFile } = (await import(/* @vite-ignore */ program)) as {
-    writeLargeFile: (file: string, issues: number, title?: string) => Promise<void>;
+    writeLargeFile: (file: string, issues: number, version?: Version) => Promise<void>;
   };
-  await writeLargeFile(file, issues, title);
+  await writeLargeFile(file, issues, version);
 }
 
 const graphql = (text: string, variables: unknown): Sent => ({

@@ -31,13 +31,16 @@ export async function mixedLoad(
   const writes: number[] = [];
   const start = performance.now() + WARMS_MS;
   let turn = 100;
+  const unsent = new Set(operations.flatMap(({ name, people }) => people.map((person) => `${name} · ${person}`)));
+  // Each client asks for one kind after the other, from a place of its own, and in each round for another person.
   const client = async (those: readonly ScaleOperation[], times: number[], at: number): Promise<void> => {
-    while (performance.now() - start < LASTS_MS) {
+    for (let n = at; performance.now() - start < LASTS_MS; n += 1) {
+      const operation = those[n % those.length]!;
+      const person = operation.people[(at + Math.floor(n / those.length)) % operation.people.length]!;
       turn += 1;
-      const operation = those[(turn * 7 + at) % those.length]!;
-      const person = operation.people[(turn + at) % operation.people.length]!;
       const began = performance.now();
       await sendTo(url, operation.send(turn, person), person);
+      unsent.delete(`${operation.name} · ${person}`);
       if (began >= start) times.push(performance.now() - began);
     }
   };
@@ -45,6 +48,7 @@ export async function mixedLoad(
     ...Array.from({ length: READERS }, (_, at) => client(reading, reads, at)),
     ...Array.from({ length: WRITERS }, (_, at) => client(writing, writes, at)),
   ]);
+  if (unsent.size > 0) throw new Error(`The mixed load has never asked for: ${[...unsent].join(', ')}`);
   const seconds = (performance.now() - start) / 1000;
   return { reads: reads.length / seconds, p50: at(reads, 0.5), p95: at(reads, 0.95), writes95: at(writes, 0.95) };
 }
