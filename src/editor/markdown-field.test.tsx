@@ -95,6 +95,7 @@ test('IE-09.51 Escape closes the list first, and then the form that it belongs t
   expect(section.queryByRole('listbox', { name: 'Suggestions' })).not.toBeInTheDocument();
   expect(reply).toHaveValue('ask @ad');
   await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
   expect(reply).not.toBeInTheDocument();
 });
 

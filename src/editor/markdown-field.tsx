@@ -84,6 +84,11 @@ export function MarkdownField(props: MarkdownFieldProps) {
   const isRich = RichField !== undefined && isReady;
   const isOpening = mode === 'rich' && !isBroken && !isRich;
   useGrowth(area, isRich ? null : value);
+  // IE-09.92: one goes on behind what is there. Browsers begin before it.
+  useEffect(() => {
+    const end = area.current?.value.length ?? 0;
+    if (autoFocus) area.current?.setSelectionRange(end, end);
+  }, [autoFocus]);
   const source = useSource(value, isRich);
   const richTool = useRef<((tool: Tool) => void) | null>(null);
 

@@ -99,6 +99,44 @@ test('WI-10.67 WI-10.71 a reply has a form of its own, which Escape leaves', asy
   expect(comments()[1]).toContain('Where?');
 });
 
+test('IE-09.90 IE-09.91 words are discarded after a question only; the focus goes back to the button', async () => {
+  const { user, section, settled, comments } = await openActivity();
+  const reply = () => section.getAllByRole('button', { name: 'Reply' })[0] as HTMLElement;
+  await user.click(reply());
+  await user.keyboard('{Escape}');
+  expect(reply()).toHaveFocus();
+  await user.keyboard('{Enter}Where?{Escape}');
+  const question = await screen.findByRole('alertdialog', { name: 'Discard changes?' });
+  await user.click(within(question).getByRole('button', { name: 'Continue editing' }));
+  expect(section.getByRole('textbox', { name: 'Reply' })).toHaveValue('Where?');
+  await user.click(section.getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
+  expect(reply()).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(section.getByRole('textbox', { name: 'Reply' })).toHaveValue('');
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  await user.keyboard('There{Control>}{Enter}{/Control}');
+  await settled();
+  expect(comments()[1]).toContain('There');
+  expect(reply()).toHaveFocus();
+});
+
+test('IE-09.90 IE-09.91 IE-09.92 an edit that changed nothing is left at once, its pencil has the focus, and one goes on behind the text', async () => {
+  const { user, section, settled, comments } = await openActivity();
+  const pencil = () => section.getAllByRole('button', { name: 'Edit the comment of Ada' })[0] as HTMLElement;
+  await user.click(pencil());
+  await user.keyboard('{Escape}');
+  expect(pencil()).toHaveFocus();
+  await user.keyboard('{Enter} much{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
+  expect(comments()[0]).toContain('It drips');
+  expect(pencil()).toHaveFocus();
+  await user.keyboard('{Enter} much{Control>}{Enter}{/Control}');
+  await settled();
+  expect(comments()[0]).toContain('It drips much');
+  expect(pencil()).toHaveFocus();
+});
+
 test('WI-10.68 a refused comment is in the form again, which says why', async () => {
   const { user, section, settled, server } = await openActivity();
   server.fault({ kind: 'refuse', match: 'createNote', error: refusal(422, 'Too long') });

@@ -6,6 +6,8 @@ import { MarkdownField } from '../editor/markdown-field.tsx';
 import { useAppDispatch, useAppSelector } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/field.tsx';
+import { useEditForm } from '../ui/use-edit-form.tsx';
+import { useFocusBack } from './use-focus-back.ts';
 import styles from './activity.module.css';
 
 interface NoteFormProps {
@@ -16,34 +18,45 @@ interface NoteFormProps {
   readonly submit: string;
   /** It is a button until somebody writes. */
   readonly folded?: boolean;
-  /** It edits a comment. */
-  readonly edits?: boolean;
+  /** It edits a comment that says this. */
+  readonly edits?: string;
   /** What it answers or edits is internal (WI-10.86). */
   readonly internal?: boolean;
   /** What it begins can be an internal discussion. */
   readonly mayInternal?: boolean;
 }
 
-/** Ctrl+Enter and Cmd+Enter send it, Escape leaves it. */
-export function NoteForm({
-  itemId,
-  target,
-  label,
-  submit,
-  folded = false,
-  edits = false,
-  mayInternal = false,
-  ...given
-}: NoteFormProps) {
+/** A button until somebody writes, where it is folded. */
+export function NoteForm(props: NoteFormProps) {
+  const { itemId, target, label, folded = false, internal } = props;
   const dispatch = useAppDispatch();
-  const { open, body, error, canSend, ...form } = useAppSelector((state) => selectNoteForm(state, target));
+  const open = useAppSelector((state) => selectNoteForm(state, target).open);
+  const button = useFocusBack(open);
+  if (!folded || open) return <OpenForm {...props} />;
+  const write = () => dispatch(noteActions.typed({ itemId, target, body: '', internal }));
+  return (
+    <Button ref={button} size="small" look="quiet" onClick={write}>
+      {label}
+    </Button>
+  );
+}
+
+/** Ctrl+Enter and Cmd+Enter send it, Escape leaves it: after a question where words would be lost (IE-09.90). */
+function OpenForm({ itemId, target, label, submit, folded, edits, mayInternal, ...given }: NoteFormProps) {
+  const dispatch = useAppDispatch();
+  const { body, error, canSend, ...form } = useAppSelector((state) => selectNoteForm(state, target));
   const place = useAppSelector((state) => selectTextPlace(state, itemId));
   const id = useId();
   const internal = given.internal ?? form.internal;
-  const isClosable = folded || edits;
+  const isClosable = folded || edits !== undefined;
   const type = (text: string) => dispatch(noteActions.typed({ itemId, target, body: text, internal }));
-  const close = () => dispatch(noteActions.formClosed({ target }));
-  const send = () => dispatch(edits ? noteActions.edited({ target }) : noteActions.commented({ target }));
+  const send = () => dispatch(edits === undefined ? noteActions.commented({ target }) : noteActions.edited({ target }));
+  const { cancel, question } = useEditForm({
+    sending: false,
+    isWritten: body.trim() !== (edits ?? '').trim(),
+    save: send,
+    onClose: () => dispatch(noteActions.formClosed({ target })),
+  });
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
@@ -52,15 +65,9 @@ export function NoteForm({
     } else if (event.key === 'Escape' && isClosable) {
       event.preventDefault();
       event.stopPropagation();
-      close();
+      cancel();
     }
   };
-  if (folded && !open)
-    return (
-      <Button size="small" look="quiet" onClick={() => type('')}>
-        {label}
-      </Button>
-    );
   return (
     <div className={styles.form}>
       <label className={isClosable ? 'visually-hidden' : styles.label} htmlFor={id}>
@@ -72,7 +79,7 @@ export function NoteForm({
         autoFocus={isClosable}
         value={body}
         place={place}
-        actsOn={edits ? undefined : itemId}
+        actsOn={edits === undefined ? itemId : undefined}
         aria-invalid={error !== null || undefined}
         aria-describedby={error === null ? undefined : `${id}-error`}
         onChange={type}
@@ -97,11 +104,12 @@ export function NoteForm({
           {submit}
         </Button>
         {isClosable && (
-          <Button size="small" onClick={close}>
+          <Button size="small" onClick={cancel}>
             Cancel
           </Button>
         )}
       </div>
+      {question}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { memo, useRef, useState } from 'react';
+import type { RefObject } from 'react';
 import { useLocation } from 'react-router-dom';
 import { NOTE_TEXTS, noteActions } from '@espalier/core/note';
 import type { NoteModel } from '@espalier/core/note';
@@ -13,6 +14,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { TimeAgo } from '../ui/time.tsx';
 import { ReactionBar } from '../work-item/reactions.tsx';
+import { useFocusBack } from './use-focus-back.ts';
 import { NoteForm } from './note-form.tsx';
 import { NoteVersion } from './note-version.tsx';
 import { useNear } from './use-near.ts';
@@ -36,6 +38,7 @@ interface NoteRowProps {
 export const NoteRow = memo(function NoteRow({ itemId, note, brief = false, named, open, far = false }: NoteRowProps) {
   const { id, anchor, author, system, icon, internal, bodyHtml, body, editedAt, editedBy, reactions } = note;
   const row = useRef<HTMLElement>(null);
+  const pencil = useFocusBack(open);
   const wasNear = useNear(row, far);
   const isWhole = wasNear || named || open || anchor === null;
   const name = author?.name ?? NOTE_TEXTS.deletedAuthor;
@@ -85,7 +88,7 @@ export const NoteRow = memo(function NoteRow({ itemId, note, brief = false, name
               <Icon name="lock" /> Internal note
             </span>
           )}
-          {isWhole && note.canAdmin && !open && <NoteActions itemId={itemId} note={note} name={name} />}
+          {isWhole && note.canAdmin && !open && <NoteActions itemId={itemId} note={note} name={name} pencil={pencil} />}
         </header>
         {!system &&
           (open ? (
@@ -95,7 +98,7 @@ export const NoteRow = memo(function NoteRow({ itemId, note, brief = false, name
               label="Edit the comment"
               submit="Save comment"
               internal={internal}
-              edits
+              edits={body}
             />
           ) : (
             text
@@ -153,9 +156,10 @@ function When({ note: { anchor, createdAt } }: Pick<NoteRowProps, 'note'>) {
 
 interface NoteActionsProps extends Pick<NoteRowProps, 'itemId' | 'note'> {
   readonly name: string;
+  readonly pencil: RefObject<HTMLButtonElement | null>;
 }
 
-function NoteActions({ itemId, note: { id, body, internal }, name }: NoteActionsProps) {
+function NoteActions({ itemId, note: { id, body, internal }, name, pencil }: NoteActionsProps) {
   const dispatch = useAppDispatch();
   const [asking, setAsking] = useState(false);
   const ask = () => setAsking(true);
@@ -163,6 +167,7 @@ function NoteActions({ itemId, note: { id, body, internal }, name }: NoteActions
   return (
     <span className={styles.buttons}>
       <IconButton
+        ref={pencil}
         size="small"
         icon="pencil"
         label={`Edit the comment of ${name}`}
