@@ -29,3 +29,28 @@ test('TR-08 hundreds of rows unfolded: only those in sight are drawn', async () 
     expect(await nodes()).toBeLessThanOrEqual(MOST_NODES);
   }
 });
+
+test('RL-12.83 titles can be read in rows of many columns, alone and beside the panel', async () => {
+  const { page } = await world.current.open({ as: 'demo' });
+  const cut = async (title: string) => {
+    const link = page.getByRole('row').getByRole('link', { name: title, exact: true });
+    return link.evaluate((element) => element.scrollWidth > element.clientWidth);
+  };
+  const tree = await Tree.open(page, '/groups/kubernetes/sig-node/-/epics/1', { draggable: true });
+  await tree.row('Add ProcMount option').focus();
+  await page.keyboard.press('p');
+  await page.getByRole('heading', { level: 1, name: 'Add ProcMount option' }).waitFor();
+  expect(
+    await settled(
+      () => cut('Add ProcMount option'),
+      (isCut) => !isCut,
+    ),
+  ).toBe(false);
+  await Tree.open(page, '/groups/kitchen-sink/-/epics/2', { draggable: true });
+  expect(
+    await settled(
+      () => cut('Five people share this one'),
+      (isCut) => !isCut,
+    ),
+  ).toBe(false);
+});

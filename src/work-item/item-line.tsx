@@ -40,7 +40,7 @@ export const rowsOf = (columns: readonly string[]) => ({
 });
 
 /** So many columns leave titles little room. */
-const MANY = 7;
+const MANY = 6;
 
 /** The parts of a row that are the same in the tree, among linked items and in lists. */
 export function ItemLine({ icon, iconLabel, iconTooltip, iconClass, reference, within, ...rest }: ItemLineProps) {
