@@ -3,6 +3,7 @@ import {
   activeTab,
   indentSteps,
   inputType,
+  firstFor,
   mayAddOwn,
   progressPercent,
   queryInTab,
@@ -64,6 +65,23 @@ describe('RL-09 tokens', () => {
     expect(mayAddOwn('new', false, [])).toBe(false);
     expect(mayAddOwn('new', true, ['newest'])).toBe(false);
     expect(mayAddOwn('  ', true, [])).toBe(false);
+  });
+
+  test('RL-12.80 Enter takes what is called like the text, else the first in which it stands, and nothing that was offered for another text', () => {
+    const options = [
+      { title: 'debug', name: '&1' },
+      { title: 'Bug', name: '&12' },
+      { title: 'paint', name: undefined },
+    ];
+    const taken = (typed: string) => firstFor(options, ({ title, name }) => [title, name], typed)?.title;
+    expect(['bug', ' BU ', '12', 'pai', 'tiles', ' '].map(taken)).toEqual([
+      'Bug',
+      'debug',
+      'Bug',
+      'paint',
+      undefined,
+      undefined,
+    ]);
   });
 
   test('RL-09.3 Backspace and Delete take a token away, in the text behind it Backspace alone', () => {

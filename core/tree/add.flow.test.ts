@@ -325,6 +325,18 @@ describe('add existing', () => {
     expect(form(planner).completionsText).toBe('1 suggestion, use the arrow keys to choose.');
   });
 
+  test('RL-12.82 Enter takes an offered item for words and unfinished signs, and not for a whole reference', async () => {
+    const planner = await adding('addEpic');
+    const byEnter = async (text: string) => {
+      await planner.do(typed(text));
+      return form(planner).typed;
+    };
+    expect(await byEnter('pai')).toBe('pai');
+    expect(await byEnter('&pai')).toBe('pai');
+    expect(await byEnter('&6')).toBe('');
+    expect(await byEnter('acme&6')).toBe('');
+  });
+
   test('RL-02.3 typed tokens are looked up by group, each once; what is not found, or cannot be read, has no title', async () => {
     const planner = await adding('addEpic');
     const titles = () => form(planner).references.map((token) => (token.ok ? token.item?.title : 'no reference'));

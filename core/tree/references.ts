@@ -2,7 +2,7 @@
 import { queryName } from '../query/index.ts';
 import { userAction, type Stamped } from '../store/action.ts';
 import { keyIn, type Place } from '../store/place.ts';
-import { stateBadge, type ReferenceKind, type ReferenceContext } from '../work-item/rules.ts';
+import { parseReference, stateBadge, type ReferenceKind, type ReferenceContext } from '../work-item/rules.ts';
 import {
   NOTHING_FOUND,
   NO_COMPLETION,
@@ -120,6 +120,8 @@ export interface CompletionsModel {
   readonly completionsText: string;
   /** TR-09.31: what stands in the list where nothing was found; null: no list. */
   readonly nothing: string | null;
+  /** RL-12.80: for what Enter takes an offered one; empty while a whole reference is typed, which means what it says. */
+  readonly typed: string;
 }
 
 /** TR-09.24: what was found and is neither pending nor one of `taken`, which are references in any form; TR-09.26: and what is said of it. */
@@ -139,5 +141,6 @@ export function completionModels(
   const { length } = completions;
   const nothing = foundNothing(field) ? NOTHING_FOUND : null;
   const many = `${length} ${length === 1 ? 'suggestion' : 'suggestions'}, use the arrow keys to choose.`;
-  return { completions, completionsText: length === 0 ? (nothing ?? '') : many, nothing };
+  const typed = parseReference(field.input, context).ok ? '' : field.input.replace(/^[&#]/, '');
+  return { completions, completionsText: length === 0 ? (nothing ?? '') : many, nothing, typed };
 }

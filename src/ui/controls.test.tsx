@@ -188,7 +188,16 @@ describe('token selector', () => {
     await user.keyboard('{Enter}');
     expect(tokens()).toEqual(['new']);
     await user.keyboard('fea{Enter}');
-    expect(tokens()).toEqual(['new']);
+    expect(tokens()).toEqual(['new', 'feature']);
+  });
+
+  test('RL-12.80 Enter takes the first that is offered for the text, without a mark', async () => {
+    const user = userEvent.setup();
+    render(<Selector />);
+    await user.type(screen.getByRole('combobox'), 'u{Enter}');
+    expect(tokens()).toEqual(['bug']);
+    await user.keyboard('feature{Enter}');
+    expect(tokens()).toEqual(['bug', 'feature']);
   });
 
   test('RL-09.3 Backspace in the empty text takes the last token, Delete on a token takes that one', async () => {
@@ -205,10 +214,11 @@ describe('token selector', () => {
   });
 });
 
-test('several are chosen in a list that stays open, with an entry that makes what is missing', async () => {
-  const user = userEvent.setup();
+/** Labels to choose among, and how to make one. */
+function labels() {
   const create = jest.fn();
   const toggled = jest.fn<(id: string) => void>();
+  return { create, toggled, Several };
   function Several() {
     const [chosen, setChosen] = useState<readonly string[]>(['1']);
     const [search, setSearch] = useState('');
@@ -231,6 +241,11 @@ test('several are chosen in a list that stays open, with an entry that makes wha
       />
     );
   }
+}
+
+test('several are chosen in a list that stays open, with an entry that makes what is missing', async () => {
+  const user = userEvent.setup();
+  const { create, toggled, Several } = labels();
   render(<Several />);
   await user.click(await screen.findByRole('combobox', { name: 'Labels' }));
   expect(screen.getByRole('option', { name: 'bug' })).toHaveAttribute('aria-selected', 'true');
@@ -241,6 +256,17 @@ test('several are chosen in a list that stays open, with an entry that makes wha
   await user.keyboard('new');
   await user.click(await screen.findByRole('option', { name: 'Create “new”' }));
   expect(create).toHaveBeenCalledTimes(1);
+});
+
+test('RL-12.80, RL-12.81 what is typed and Enter choose, one after the other; what would be made is not taken', async () => {
+  const user = userEvent.setup();
+  const { create, toggled, Several } = labels();
+  render(<Several />);
+  await user.type(await screen.findByRole('combobox', { name: 'Labels' }), 'feat{Enter}');
+  await user.keyboard('bug{Enter}');
+  await user.keyboard('new{Enter}');
+  expect(toggled.mock.calls).toEqual([['2'], ['1']]);
+  expect(create).not.toHaveBeenCalled();
 });
 
 /** What a library that looks for them would act on (specification, epic page, section 5). */

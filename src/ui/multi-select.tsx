@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { Icon } from './icon.tsx';
 import { optionId, OptionList } from './option-list.tsx';
-import { indentSteps } from '@espalier/core/frame';
+import { firstFor, indentSteps } from '@espalier/core/frame';
 import { Spinner } from './progress.tsx';
 import fieldStyles from './field.module.css';
 import styles from './multi-select.module.css';
@@ -43,6 +43,8 @@ interface Entry extends MultiOption {
   readonly key: string;
   readonly makes: boolean;
 }
+
+const textsOf = ({ makes, label, hint }: Entry) => (makes ? [] : [label, hint]);
 
 /**
  * A searchable list with multiple choice, and an entry that creates what is missing. The focus stays in the field; arrow keys mark an option, Enter
@@ -85,13 +87,15 @@ export function MultiSelect({
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const entry = entries[active];
+    const entry = entries[active] ?? firstFor(entries, textsOf, search);
     if (step !== undefined) {
       const from = active < 0 && step < 0 ? 0 : active;
       if (open) setMarked(entries[(from + step + entries.length) % entries.length]?.key ?? null);
       setOpen(true);
-    } else if (event.key === 'Enter' && open && entry !== undefined) pick(entry);
-    else if (event.key === 'Escape' && open) close();
+    } else if (event.key === 'Enter' && open && entry !== undefined) {
+      pick(entry);
+      input.current?.select();
+    } else if (event.key === 'Escape' && open) close();
     else if (event.key !== 'Enter') return;
     event.preventDefault();
     // The first Escape closes the list, not what is around the field.

@@ -3,7 +3,7 @@ import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { classes } from './classes.ts';
 import fieldStyles from './field.module.css';
 import { optionId, OptionList } from './option-list.tsx';
-import { removesToken } from '@espalier/core/frame';
+import { firstFor, removesToken } from '@espalier/core/frame';
 import { TokenList } from './token-list.tsx';
 import type { Token } from './token-list.tsx';
 import styles from './token-input.module.css';
@@ -46,12 +46,15 @@ interface TokenInputProps {
     readonly onClose: () => void;
     /** A press in the field, or an arrow key while the list is closed. */
     readonly onOpen?: () => void;
+    /** RL-12.80: Enter takes what is offered for this text; without it, for all that is typed. */
+    readonly typed?: string;
     /** Stands in an open list without suggestions; without it such a list is closed. */
     readonly nothing?: string | null;
   };
 }
 
 const NONE: readonly Suggestion[] = [];
+const textsOf = ({ title, name }: Suggestion) => [title, name];
 
 /** A text in which finished words become tokens; its owner decides which words are finished. */
 export function TokenInput({
@@ -99,7 +102,7 @@ export function TokenInput({
       setMarked(suggestions[(from + step + suggestions.length) % suggestions.length]?.key ?? null);
       return true;
     }
-    const chosen = suggestions[active];
+    const chosen = suggestions[active] ?? firstFor(suggestions, textsOf, completion?.typed ?? value);
     if (key === 'Enter' && chosen !== undefined) pick(chosen.key);
     else if (key === 'Escape') completion?.onClose();
     else return false;

@@ -26,6 +26,7 @@ interface ReferenceFieldProps {
     }[];
     readonly completionsText: string;
     readonly nothing: string | null;
+    readonly typed: string;
   };
   /** Of the domain whose form it is. */
   readonly actions: FieldActions;
@@ -34,7 +35,7 @@ interface ReferenceFieldProps {
 /** TR-09, RL-01.3: references, typed, pasted or chosen among those that are offered, become tokens; all of them are sent at once. */
 export function ReferenceField({ label, tokensLabel, offersLabel, field, actions }: ReferenceFieldProps) {
   const dispatch = useAppDispatch();
-  const { input, references, placeholder, busy, error, completions, completionsText, nothing } = field;
+  const { input, references, placeholder, busy, error, completions, completionsText, nothing, typed } = field;
   const tokens = useMemo(() => references.map(tokenOf), [references]);
   const suggestions = useMemo(
     () => completions.map(({ reference, title, note }) => ({ key: reference, name: reference, title, note })),
@@ -48,6 +49,7 @@ export function ReferenceField({ label, tokensLabel, offersLabel, field, actions
           suggestions,
           text: completionsText,
           nothing,
+          typed,
           onPick: (reference: string) => dispatch(actions.completionChosen({ reference })),
           onClose: () => dispatch(actions.completionClosed()),
         };

@@ -23,6 +23,19 @@ export const withoutChosen = <T extends { readonly key: string }>(
 export const mayAddOwn = (text: string, allowed: boolean, offered: readonly unknown[]): boolean =>
   allowed && offered.length === 0 && text.trim() !== '';
 
+/** RL-12.80: what Enter takes where nothing is marked: what is called like the text, else the first in which it stands. What was offered for an earlier text is passed over. */
+export function firstFor<T>(
+  offered: readonly T[],
+  textsOf: (one: T) => readonly (string | undefined)[],
+  typed: string,
+): T | undefined {
+  const text = typed.trim().toLowerCase();
+  if (text === '') return undefined;
+  const find = (fits: (own: string) => boolean) =>
+    offered.find((one) => textsOf(one).some((own) => own !== undefined && fits(own.toLowerCase())));
+  return find((own) => own === text) ?? find((own) => own.includes(text));
+}
+
 /** RL-09.3: the keys that remove a token: both on the token itself, Backspace in the empty text after the tokens. */
 export const removesToken = (key: string, inText: boolean): boolean =>
   key === 'Backspace' || (key === 'Delete' && !inText);
