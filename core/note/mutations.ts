@@ -16,6 +16,7 @@ import { define, graphql, selectVisible } from '../mutation/index.ts';
 import { recordKey } from '../entities/index.ts';
 import { get } from '../table/index.ts';
 import type { NoticeDraft } from '../store/action.ts';
+import { htmlAfterCheck } from '../editor/rules/task-lines.ts';
 import { awardToggle } from '../work-item/extras/mutations.ts';
 import { alertAt } from '../work-item/field-edit.ts';
 import { firstError, hasGiven, withAward } from '../work-item/rules.ts';
@@ -96,7 +97,9 @@ define(noteActions.edited, {
   },
   apply(draft: Draft<NotesConfirmed>, { id, body }) {
     const known = draft.get('notes', id);
-    if (known !== undefined) draft.set('notes', id, { ...known, body, bodyHtml: null });
+    if (known === undefined) return;
+    const bodyHtml = known.bodyHtml && htmlAfterCheck(known.bodyHtml, known.body, body);
+    draft.set('notes', id, { ...known, body, bodyHtml });
   },
   request: (_, { id, body }) => graphql(UpdateNoteOperation, { input: { id, body } }),
   decode: ({ note }: NonNullable<UpdateNoteMutation['updateNote']>) => (note === null ? null : noteOf(note)),

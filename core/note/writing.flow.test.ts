@@ -129,6 +129,27 @@ test('WI-10.69 an edit is shown at once, an unchanged text is not sent', async (
   ]);
 });
 
+test('IE-09.94 a checked line of a comment is shown in its rendered text, and is there for everybody once it is answered', async () => {
+  const app = await openActivity();
+  await app.type('- [ ] one\n- [x] two');
+  await send(app);
+  await app.act();
+  const { id, bodyHtml } = app.note('- [ ] one\n- [x] two');
+  const marks = (html: string | null) => html?.match(/<input[^>]*>/g)?.map((box) => box.includes(' checked'));
+  expect(marks(bodyHtml)).toEqual([false, true]);
+  app.server.fault({ kind: 'delay', match: 'updateNote', milliseconds: 500 });
+  await app.type('- [x] one\n- [x] two', id);
+  await app.act(noteActions.edited({ target: id }));
+  expect(marks(app.note('- [x] one\n- [x] two').bodyHtml)).toEqual([true, true]);
+  await app.fake.clock.advance(500);
+  await app.act();
+  expect([app.comments(), app.form(id).open]).toEqual([['- [x] one\n- [x] two'], false]);
+  app.server.fault({ kind: 'delay', match: 'updateNote', milliseconds: 500 });
+  await app.type('- [ ] one\n- [ ] two', id);
+  await app.act(noteActions.edited({ target: id }));
+  expect(app.note('- [ ] one\n- [ ] two').bodyHtml).toBeNull();
+});
+
 test('WI-10.70 a deleted comment is gone at once; a refusal brings it back and says so', async () => {
   const app = await openActivity('ada', { before: ['question'] });
   const target = discussionOf(app, 'question');

@@ -3,8 +3,9 @@ import { checklistActions, checklistSaga, selectChecklist, selectLines } from '@
 import { useAppDispatch, useAppSelector, useWatch } from '../store.ts';
 import { preloadMenu } from '../ui/menu.tsx';
 import { Markup } from '../ui/markup.tsx';
+import { lineOf } from '../ui/source-line.ts';
 import { dragLine } from './drag-line.ts';
-import { buttonOf, lineOf, linePlace, partAt, putButtons, type LinePlace } from './line-buttons.ts';
+import { buttonOf, linePlace, partAt, putButtons, type LinePlace } from './line-buttons.ts';
 import { LineMenu, type LineChoice } from './line-menu.tsx';
 import styles from './checklist.module.css';
 

@@ -1,10 +1,5 @@
 /** The boxes of a checklist, their lines, and the button that each line has. */
-
-/** The line of the source that a box, or the button beside it, stands for, from 1; null: none. */
-export function lineOf(part: Element): number | null {
-  const [line] = /^\d+/.exec(part.closest('li')?.dataset['sourcepos'] ?? '') ?? [];
-  return line === undefined ? null : Number(line);
-}
+import { lineOf } from '../ui/source-line.ts';
 
 /** A button beside every box with whose line something can be done. Text that is drawn anew comes without them. */
 export function putButtons(

@@ -137,6 +137,33 @@ test('IE-09.90 IE-09.91 IE-09.92 an edit that changed nothing is left at once, i
   expect(pencil()).toHaveFocus();
 });
 
+const checklist = (world: World) => {
+  const { comments } = world.server.world;
+  comments.set(11, { ...comments.get(11)!, body: '- [ ] turn it off\n- [x] call\n- [~] wait' });
+};
+
+test('IE-09.93 a task line of a comment is checked where it is read, and its box keeps the focus', async () => {
+  const { user, section, settled, server } = await openActivity('root', ISSUE, checklist);
+  const boxes = () => section.getAllByRole('checkbox').slice(0, 3);
+  expect(boxes().map((box) => (box as HTMLInputElement).disabled)).toEqual([false, false, true]);
+  boxes()[0]?.focus();
+  await user.keyboard(' ');
+  expect(boxes()[0]).toBeChecked();
+  expect(section.queryByRole('textbox', { name: 'Edit the comment' })).not.toBeInTheDocument();
+  await settled();
+  expect(server.world.comments.get(11)?.body).toBe('- [x] turn it off\n- [x] call\n- [~] wait');
+  expect(boxes()[0]).toHaveFocus();
+  server.fault({ kind: 'refuse', match: 'updateNote', error: refusal(422, 'No') });
+  await user.click(boxes()[1] as HTMLElement);
+  await settled();
+  expect(section.getByRole('textbox', { name: 'Edit the comment' })).toHaveAccessibleDescription('No');
+});
+
+test('IE-09.93 who may not edit a comment does not check its lines', async () => {
+  const { section } = await openActivity(null, ISSUE, checklist);
+  for (const box of section.getAllByRole('checkbox')) expect(box).toBeDisabled();
+});
+
 test('WI-10.68 a refused comment is in the form again, which says why', async () => {
   const { user, section, settled, server } = await openActivity();
   server.fault({ kind: 'refuse', match: 'createNote', error: refusal(422, 'Too long') });

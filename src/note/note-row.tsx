@@ -16,6 +16,7 @@ import { TimeAgo } from '../ui/time.tsx';
 import { ReactionBar } from '../work-item/reactions.tsx';
 import { useFocusBack } from './use-focus-back.ts';
 import { NoteForm } from './note-form.tsx';
+import { NoteText } from './note-text.tsx';
 import { NoteVersion } from './note-version.tsx';
 import { useNear } from './use-near.ts';
 import './note-icons.css';
@@ -49,7 +50,7 @@ export const NoteRow = memo(function NoteRow({ itemId, note, brief = false, name
   ) : note.hasLongList ? (
     <CommitList html={bodyHtml} />
   ) : (
-    <Markup html={bodyHtml} />
+    <NoteText itemId={itemId} note={note} html={bodyHtml} />
   );
   return (
     <article

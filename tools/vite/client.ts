@@ -22,6 +22,10 @@ const EVERY_PAGE =
 /** The tree of children and its opening: pages of epics and of issues, and the roadmap, show it. */
 const TREE = /\/(?:src\/(?:tree\/tree-(?:view|header|dialogs)|work-item\/item-header)|core\/openings)\.tsx?$/;
 
+/** What later chunks share in small parts: each would be a chunk of its own, whose name the first page lists. */
+const SHARED =
+  /\/(?:src\/ui\/(?:field|source-line|use-edit-form|use-kept-focus)|core\/editor\/rules\/task-lines)\.tsx?$/;
+
 /**
  * Style sheets come after the frame that `index.html` brings: in the head they would keep it from being painted. The scripts wait for them all the same, so that
  * nothing is drawn undressed. Those that are loaded later come behind them, as in the head: which rule wins is a matter of their order.
@@ -109,6 +113,7 @@ export default defineConfig({
             { name: 'vendor', test: FIRST_PACKAGES, priority: 3 },
             { name: 'product', test: EVERY_PAGE, priority: 2 },
             { name: 'tree', test: TREE, priority: 1 },
+            { name: 'shared', test: SHARED, priority: 1 },
           ],
         },
       },
