@@ -9,7 +9,7 @@ import {
 } from '../../command/contribution.ts';
 import type { MovedDates } from '../../command/tree-store.ts';
 import type { EpicDates, ItemRow } from './rows.ts';
-import type { World } from './world.ts';
+import type { WorldTables } from './world-tables.ts';
 
 const EMPTY: RollupRow = { ...nothing, childEpics: 0, childIssues: 0 };
 const NONE: InheritedDate<number> = { date: null, source: null };
@@ -26,17 +26,21 @@ const contributorOf = ({ type, state, weight, healthStatus }: ItemRow): Contribu
  * that reports wrongly leaves them wrong, here as in the database.
  */
 export class Derived {
-  readonly #world: World;
+  readonly #world: WorldTables;
   readonly #rollups: Map<number, RollupRow>;
   readonly #dates: Map<number, EpicDates>;
 
-  private constructor(world: World, rollups: ReadonlyMap<number, RollupRow>, dates: ReadonlyMap<number, EpicDates>) {
+  private constructor(
+    world: WorldTables,
+    rollups: ReadonlyMap<number, RollupRow>,
+    dates: ReadonlyMap<number, EpicDates>,
+  ) {
     this.#world = world;
     this.#rollups = new Map(rollups);
     this.#dates = new Map(dates);
   }
 
-  static of(world: World): Derived {
+  static of(world: WorldTables): Derived {
     const derived = new Derived(world, new Map(), new Map());
     for (const { id, type } of world.items.values()) {
       derived.#count(id);

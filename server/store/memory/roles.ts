@@ -1,6 +1,6 @@
 import { anonymous, type Viewer } from '../../access/viewer.ts';
 import type { InvitationRow, MemberRow } from './rows.ts';
-import type { World } from './world.ts';
+import type { WorldTables } from './world-tables.ts';
 
 /** It does not end, or not by this instant. */
 export const isPresent = ({ expiresAt }: Pick<MemberRow, 'expiresAt'>, now: string): boolean =>
@@ -11,11 +11,11 @@ export const isWaiting = (row: Pick<InvitationRow, 'expiresAt' | 'lapsesOn'>, no
   isPresent(row, now) && isPresent({ expiresAt: row.lapsesOn }, now);
 
 /** BD-05.44: the memberships that there are at this instant. */
-export const membersOn = (world: World, now: string): MemberRow[] =>
+export const membersOn = (world: WorldTables, now: string): MemberRow[] =>
   [...world.members.values()].filter((row) => isPresent(row, now));
 
 /** BD-05.64: with the roles that people have at this instant by groups that are invited. */
-export function rolesOn(world: World, now: string): MemberRow[] {
+export function rolesOn(world: WorldTables, now: string): MemberRow[] {
   const members = membersOn(world, now);
   const shared = [...world.groupShares.values()].filter((row) => isPresent(row, now));
   return [
@@ -30,7 +30,7 @@ export function rolesOn(world: World, now: string): MemberRow[] {
 }
 
 /** A person as the access rules know one; null: an anonymous visitor. */
-export function viewerOf(world: World, userId: number | null, now: string): Viewer {
+export function viewerOf(world: WorldTables, userId: number | null, now: string): Viewer {
   if (userId === null) return anonymous;
   const { username, name, admin } = world.user(userId);
   const levels = new Map<number, number>();

@@ -14,6 +14,7 @@ import type {
   ItemRow,
   IterationRow,
   LabelRow,
+  LinkRow,
   MemberRow,
   MergeRequestRow,
   MilestoneRow,
@@ -89,6 +90,32 @@ export abstract class WorldTables {
   /** What is still to be done. */
   jobs: readonly Job[] = [];
 
+  group = (id: number): GroupRow => found(this.groups, id);
+  project = (id: number): ProjectRow => found(this.projects, id);
+  user = (id: number): UserRow => found(this.users, id);
+  item = (id: number): ItemRow => found(this.items, id);
+
+  /** The links to the children of a parent, in the order that epics and items of projects share. */
+  linksUnder(parentId: number): readonly LinkRow[] {
+    return this.links.under(parentId);
+  }
+
+  childrenOf(parentId: number): ItemRow[] {
+    return this.linksUnder(parentId).map(({ childId }) => this.item(childId));
+  }
+
+  parentOf(id: number): ItemRow | null {
+    const link = this.links.get(id);
+    return link === undefined ? null : this.item(link.parentId);
+  }
+
+  /** The links of an item, in the order in which they were made. */
+  relationsOf(id: number): RelationRow[] {
+    return [...this.relations.values()]
+      .filter(({ sourceId, targetId }) => sourceId === id || targetId === id)
+      .sort((a, b) => a.id - b.id);
+  }
+
   /** What roll-ups and dates are counted from has changed. */
   protected abstract rolledUpChanged(): void;
 
@@ -111,4 +138,10 @@ export abstract class WorldTables {
   #tables(): Map<unknown, unknown>[] {
     return Object.values(this).filter((value) => value instanceof Map);
   }
+}
+
+function found<T>(table: ReadonlyMap<number, T>, id: number): T {
+  const row = table.get(id);
+  if (row === undefined) throw new RangeError(`no row ${id}`);
+  return row;
 }

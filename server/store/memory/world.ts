@@ -6,16 +6,7 @@ import type { RollupRow } from '../../command/contribution.ts';
 import { Derived } from './derived.ts';
 import { newItem } from './new-item.ts';
 import { viewerOf } from './roles.ts';
-import type {
-  EpicDates,
-  GroupRow,
-  ItemRow,
-  LinkRow,
-  MergeRequestRow,
-  ProjectRow,
-  RelationRow,
-  UserRow,
-} from './rows.ts';
+import type { EpicDates, ItemRow, MergeRequestRow, RelationRow } from './rows.ts';
 import { type SavedTables, WorldTables } from './world-tables.ts';
 
 /** Everything of a world, to roll a change back to. */
@@ -170,11 +161,6 @@ export class World extends WorldTables {
     return (this.lastIids.get(ownerKey(groupId, projectId)) ?? 0) + 1;
   }
 
-  group = (id: number): GroupRow => found(this.groups, id);
-  project = (id: number): ProjectRow => found(this.projects, id);
-  user = (id: number): UserRow => found(this.users, id);
-  item = (id: number): ItemRow => found(this.items, id);
-
   change(id: number, change: Partial<ItemRow>): ItemRow {
     const row = { ...this.item(id), ...change };
     this.items.set(id, row);
@@ -192,32 +178,11 @@ export class World extends WorldTables {
     }
   }
 
-  /** The links to the children of a parent, in the order that epics and items of projects share. */
-  linksUnder(parentId: number): readonly LinkRow[] {
-    return this.links.under(parentId);
-  }
-
-  childrenOf(parentId: number): ItemRow[] {
-    return this.linksUnder(parentId).map(({ childId }) => this.item(childId));
-  }
-
-  parentOf(id: number): ItemRow | null {
-    const link = this.links.get(id);
-    return link === undefined ? null : this.item(link.parentId);
-  }
-
   /** Links two items, without asking any rule. */
   relate(type: RelationRow['type'], sourceId: number, targetId: number): RelationRow {
     const row: RelationRow = { id: this.nextId('relations'), type, sourceId, targetId };
     this.relations.set(row.id, row);
     return row;
-  }
-
-  /** The links of an item, in the order in which they were made. */
-  relationsOf(id: number): RelationRow[] {
-    return [...this.relations.values()]
-      .filter(({ sourceId, targetId }) => sourceId === id || targetId === id)
-      .sort((a, b) => a.id - b.id);
   }
 
   addMergeRequest(projectId: number, change: Partial<MergeRequestRow> = {}): MergeRequestRow {
@@ -286,9 +251,3 @@ export class World extends WorldTables {
 
 const ownerKey = (groupId: number, projectId: number | null): string =>
   projectId === null ? `g${groupId}` : `p${projectId}`;
-
-function found<T>(table: ReadonlyMap<number, T>, id: number): T {
-  const row = table.get(id);
-  if (row === undefined) throw new RangeError(`no row ${id}`);
-  return row;
-}
