@@ -3,24 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { BrowserContext } from 'playwright-core';
 import { openDatabase } from '../../../server/db/connection.ts';
 import { end, startPostgres, startProduct } from '../processes.ts';
 import { withBrowser } from '../view/chromium.ts';
 import { benchNotes } from './notes.ts';
 import { benchOpening } from './opening.ts';
 import { buildProbe } from './probe.ts';
-import { completePlan, fillPlan, type Plan } from './plan.ts';
+import { completePlan, fillPlan, type Stage } from './plan.ts';
 import { benchText } from './text.ts';
 import { benchTyping } from './typing.ts';
-
-/** What each part is given: a signed-in browser, the product, and the script that measures in a page. */
-export interface Stage {
-  readonly context: BrowserContext;
-  readonly url: string;
-  readonly plan: Plan;
-  readonly probe: string;
-}
 
 const PARTS: Readonly<Record<string, (stage: Stage) => Promise<string[]>>> = {
   opening: benchOpening,

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
 import { DiscussionNotesOperation, ItemNotesOperation } from '../../../core/api/generated/operations/notes.ts';
 import { contest, type Contestant, median, report } from '../measure.ts';
-import type { Stage } from './index.ts';
-import { asked, itemPath } from './plan.ts';
+import { type Stage, asked, itemPath } from './plan.ts';
 import { EMPTY_PAGE } from './probe.ts';
 
 const NOTES = 2000;

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
 import { contest, median, report, type Contestant } from '../measure.ts';
-import type { Stage } from './index.ts';
 import type { Opened, Opening } from './page/opened.ts';
-import { ISSUE_LIST, ITEMS, itemPath, taskPath, textsOf, type BenchItem } from './plan.ts';
+import { type Stage, ISSUE_LIST, ITEMS, itemPath, taskPath, textsOf, type BenchItem } from './plan.ts';
 import { EMPTY_PAGE, inject } from './probe.ts';
 
 /** Each round opens an item that was never opened before; the first round is the warm-up, and half of the items are for each way. */

@@ -6,6 +6,7 @@ import { migrateToLatest } from '../../../server/db/migrate.ts';
 import type { FileIssue, FileLabel, FileMilestone, FileUser, PlanningFile } from '../../../server/import/format.ts';
 import { importDocument } from '../../../server/import/import-planning.ts';
 import { ask } from '../processes.ts';
+import type { BrowserContext } from 'playwright-core';
 
 /** So many items alike: a reading that is to be the first one takes an item that was never opened. */
 export const ITEMS = 18;
@@ -27,6 +28,14 @@ export interface BenchItem {
 export interface Plan {
   readonly items: readonly BenchItem[];
   readonly labelIds: readonly string[];
+}
+
+/** What each part is given: a signed-in browser, the product, and the script that measures in a page. */
+export interface Stage {
+  readonly context: BrowserContext;
+  readonly url: string;
+  readonly plan: Plan;
+  readonly probe: string;
 }
 
 export const ISSUE_LIST = `/${PROJECT}/-/issues?search=Item`;

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Stage } from './index.ts';
-import { asked, itemPath } from './plan.ts';
+import { type Stage, asked, itemPath } from './plan.ts';
 import { EMPTY_PAGE, inject } from './probe.ts';
 import { EDIT, inTurn, labelsAgree, told, typed, type Field } from './typing.ts';
 

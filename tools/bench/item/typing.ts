@@ -1,8 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { at, median } from '../measure.ts';
-import type { Stage } from './index.ts';
 import type { Watched } from './page/watch.ts';
-import { asked, itemPath, type BenchItem } from './plan.ts';
+import { type Stage, asked, itemPath, type BenchItem } from './plan.ts';
 import { EMPTY_PAGE, inject } from './probe.ts';
 
 const LASTS_MS = 10_000;
