@@ -71,7 +71,8 @@ export function extrasFaults({ pages: { extras }, state, username }: Front, worl
   const user = [...world.users.values()].find((one) => one.username === username);
   const item = get(state.confirmed.items, extras ?? '');
   if (row === undefined || user === undefined || item === undefined || !sees(world, username, row)) return [];
-  const takesPart = row.authorId === user.id || row.assigneeIds.includes(user.id);
+  const wrote = [...world.comments.values()].some(({ itemId, authorId }) => itemId === row.id && authorId === user.id);
+  const takesPart = row.authorId === user.id || row.assigneeIds.includes(user.id) || wrote;
   const given = [...world.awards.values()].filter(({ itemId }) => itemId === row.id);
   const lines = (awards: readonly (readonly [emoji: string, userId: number])[]): string =>
     awards

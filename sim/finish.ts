@@ -9,6 +9,7 @@ import { doubtFaults, itemOrderFaults } from './check-items-sent.ts';
 import { itemPageFaults } from './check-items-shown.ts';
 import { linkEditFaults, linksFaults } from './check-links.ts';
 import { bulkFaults } from './check-bulk.ts';
+import { notesFaults } from './check-notes.ts';
 import { leftFaults, overFaults } from './check-over.ts';
 import { datesFaults, datesOrderFaults, viewFaults } from './check-roadmap.ts';
 import { sidebarEditFaults, sidebarOrderFaults } from './check-sidebar.ts';
@@ -130,6 +131,7 @@ function look(simulation: Simulation): void {
     simulation.fail('every client shows what the server shows', [
       ...frontsOf(client).flatMap((front) => shownFaults(front, world, orders, isEventful(simulation))),
       ...named(client, roadmapFaults(client, world)),
+      ...frontsOf(client).flatMap((front) => named(client, notesFaults(front, world, network, client.session))),
       ...frontsOf(client).flatMap((front) =>
         named(
           client,

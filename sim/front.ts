@@ -123,6 +123,7 @@ export class OverFront implements Front {
     if (isItem) pages.openItem(route, as);
     else {
       pages.closeExtras();
+      pages.closeNotes();
       pages.openEpic(route, as);
     }
     if (isItem) pages.epic = null;
@@ -156,7 +157,7 @@ export class OverFront implements Front {
     const { item, epic, as, links: subject } = this.pages;
     const { opening } = this;
     const route = item ?? epic;
-    Object.assign(this.pages, { extras: null, links: null, item: null, epic: null, sidebar: false });
+    Object.assign(this.pages, { extras: null, notes: null, links: null, item: null, epic: null, sidebar: false });
     this.opening = null;
     this.reads.forget();
     if (as === 'panel' || route === null || opening === null || subject === null) return;

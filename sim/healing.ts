@@ -5,12 +5,14 @@ import type { Simulation } from './simulation.ts';
 import { selectTreeStatus } from '@espalier/core';
 import { accessActions } from '@espalier/core/access';
 import { epicActions, selectEpicPage } from '@espalier/core/epic';
+import { selectActivity } from '@espalier/core/note';
 import { linkActions, selectLinkStatus } from '@espalier/core/link';
 import { roadmapActions, selectRoadmapStatus } from '@espalier/core/roadmap';
 import { treeActions } from '@espalier/core/tree';
 import { selectItemReading } from '@espalier/core/work-item';
 import { parentsOf } from './operations.ts';
 import { retryItem } from './operations-items.ts';
+import { retryNotes } from './operations-notes.ts';
 import { retryParts } from './operations-sidebar.ts';
 import { numberOf, sees } from './oracle.ts';
 
@@ -59,11 +61,22 @@ function waitsForItem(
       ? `workItemPage gid://gitlab/WorkItem/${item.number}`
       : `projectWorkItemPage ${item?.projectPath}#${item?.number}`;
   if (item !== null && selectItemReading(state, place).status === 'ready' && isUnanswered(itemReading)) return true;
+  if (notesWait({ pages, state, place }, isUnanswered)) return true;
   if (links === null || selectLinkStatus(state, place) !== 'ready') return false;
   if (!isUnanswered(`GET ${links.endpoint}`)) return false;
   const { world } = backend.model;
   const subject = world.items.get(numberOf(links.id) ?? 0);
   return subject !== undefined && sees(world, username, subject);
+}
+
+function notesWait(
+  { pages: { notes }, state, place }: Pick<Front, 'pages' | 'state' | 'place'>,
+  isUnanswered: (what: string) => boolean,
+): boolean {
+  if (notes === null || selectItemReading(state, place).status !== 'ready') return false;
+  const { status, newestFirst } = selectActivity(state, place);
+  const reading = newestFirst ? `newestItemNotes ${notes}` : `itemNotes ${notes.replace('/Issue/', '/WorkItem/')}`;
+  return status === 'ready' && isUnanswered(reading);
 }
 
 /** Ends what was wrong with a client itself. */
@@ -109,6 +122,7 @@ function comeBackToEpic(front: Front): void {
 function comeBackIn(front: Front): void {
   const { state, pages, place } = front;
   retryItem(front);
+  retryNotes(front);
   const isMissing = selectItemReading(state, place).status === 'missing';
   if (pages.item !== null && isMissing) pages.openItem(pages.item, pages.as);
   if (selectLinkStatus(front.state, place) === 'failed') front.do(linkActions.retried());

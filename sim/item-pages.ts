@@ -6,6 +6,7 @@ import { accessActions } from '@espalier/core/access';
 import { commandSaga } from '@espalier/core/command';
 import { epicActions } from '@espalier/core/epic';
 import { linkActions, linkSaga } from '@espalier/core/link';
+import { noteActions, noteSaga } from '@espalier/core/note';
 import { sidebarActions, sidebarSaga } from '@espalier/core/sidebar';
 import { madeIn } from '@espalier/core/store';
 import { workItemActions } from '@espalier/core/work-item';
@@ -35,6 +36,8 @@ export class ItemPages {
   as: OverKind = 'modal';
   /** Of which item the reactions and the viewer's own to-do are read, once its page shows it. */
   extras: string | null = null;
+  /** Of which item the comments are shown, once its page shows it. */
+  notes: string | null = null;
   /** Whose linked items are shown. */
   links: LinkSubject | null = null;
   /** The page of an epic. */
@@ -53,6 +56,7 @@ export class ItemPages {
 
   openItem(route: ItemRoute, as: OverKind = 'modal'): void {
     this.closeExtras();
+    this.closeNotes();
     this.item = route;
     this.as = as;
     this.host.watch('itemFields', itemFieldsSaga);
@@ -63,6 +67,7 @@ export class ItemPages {
 
   closeItem(): void {
     this.closeExtras();
+    this.closeNotes();
     this.item = null;
     this.host.do(this.place === 'page' ? workItemActions.pageClosed() : workItemActions.overClosed());
   }
@@ -103,6 +108,18 @@ export class ItemPages {
   closeExtras(): void {
     if (this.extras !== null) this.host.do(extrasActions.closed({ id: this.extras }));
     this.extras = null;
+  }
+
+  openNotes(id: string): void {
+    this.notes = id;
+    this.host.watch('note', noteSaga);
+    this.signIn();
+    this.#do(noteActions.opened({ id, epic: null }));
+  }
+
+  closeNotes(): void {
+    if (this.notes !== null) this.#do(noteActions.closed());
+    this.notes = null;
   }
 
   openLinks(subject: LinkSubject): void {

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Planted bugs of the page of an item and the edits of its fields. */
+/** Planted bugs of the page of an item, the edits of its fields and its comments. */
 export const ITEM_MUTANTS: readonly Mutant[] = [
   {
     name: 'item-push-ignored',
@@ -35,6 +35,17 @@ export const ITEM_MUTANTS: readonly Mutant[] = [
     about: 'what was refused of a field goes on being shown',
     instead:
       "if (as === 'refused') { const kept = new Draft(state.confirmed); if (mutation.type.startsWith('workItem/')) record.apply?.(kept as never, asked); return { ...state, confirmed: commit(kept, state.confirmed), pending }; }",
+  },
+  // Comments
+  {
+    name: 'note-named-not-read',
+    about: 'of the comments that a push names none is read',
+    drop: true,
+  },
+  {
+    name: 'note-gap-not-minded',
+    about: 'after pushes were lost only the comments that others named are read',
+    drop: true,
   },
   {
     name: 'undo-whatever-has-changed',

@@ -5,6 +5,7 @@ import { EPIC_OPERATIONS } from './operations-epic.ts';
 import { ITEM_OPERATIONS } from './operations-items.ts';
 import { LINK_OPERATIONS } from './operations-links.ts';
 import { LIST_OPERATIONS } from './operations-lists.ts';
+import { NOTE_OPERATIONS } from './operations-notes.ts';
 import { OVER_OPERATIONS } from './operations-over.ts';
 import { OVER_EPIC_OPERATIONS } from './operations-over-epic.ts';
 import { ROADMAP_OPERATIONS } from './operations-roadmap.ts';
@@ -24,4 +25,5 @@ export const ALL_OPERATIONS: Readonly<Record<string, Operation>> = {
   ...BULK_OPERATIONS,
   ...OVER_EPIC_OPERATIONS,
   ...TEXT_OPERATIONS,
+  ...NOTE_OPERATIONS,
 };

@@ -5,6 +5,8 @@ import type { Stage } from './stage.ts';
 import { LINK_TYPES } from '@espalier/core/link';
 import { itemName } from './server/index.ts';
 import { EpicFieldsUpdateOperation, WorkItemConvertOperation, WorkItemUpdateOperation } from '@espalier/core/api';
+import { mutation, rest } from './elsewhere-calls.ts';
+import { noteChange } from './elsewhere-notes.ts';
 import { itemFieldInput, shownOf } from './elsewhere-items.ts';
 import { TYPE_NUMBERS } from './item-page.ts';
 import { subjectOf } from './operations-links.ts';
@@ -19,22 +21,7 @@ export interface Elsewhere {
   run(picks: Picks, sim: Stage): Promise<boolean>;
 }
 
-type Request = NonNullable<ModelCall['request']>;
-
-const rest = (method: Request['method'], path: string, rest: Partial<Request> = {}): ModelCall => ({
-  what: `${method} ${path}`,
-  text: null,
-  variables: {},
-  request: { method, path, ...rest },
-  idempotencyKey: undefined,
-});
-
 const DAYS = ['2026-09-01', '2026-10-12', '2026-11-30', '2027-01-04', null] as const;
-
-const mutation = (
-  { name: what, text }: { readonly name: string; readonly text: string },
-  input: Readonly<Record<string, unknown>>,
-): ModelCall => ({ what, text, variables: { input }, request: null, idempotencyKey: undefined });
 
 const itemUpdate = (input: Readonly<Record<string, unknown>>): ModelCall => mutation(WorkItemUpdateOperation, input);
 
@@ -293,6 +280,7 @@ export const ELSEWHERE: Readonly<Record<string, Elsewhere>> = {
   },
   otherDeletionOver: { part: 'overEpic', weight: 3, run: (picks, sim) => send(sim, deletionOver(sim, picks)) },
   otherType: { part: 'over', weight: 3, run: (picks, sim) => send(sim, typeChange(sim, picks)) },
+  otherNote: { part: 'notes', weight: 30, run: (picks, sim) => send(sim, noteChange(sim, picks)) },
   otherMembership: {
     part: 'members',
     weight: 12,

@@ -22,7 +22,7 @@ const EMOJIS = ['thumbsup', 'thumbsdown', 'eyes'] as const;
 const LABELS = ['bug', 'size::tiny', 'size::medium', 'sooner', ' ', 'a,b'] as const;
 
 /** Opens a page by one of its addresses, mostly one that somebody looks at already. */
-function open(client: SimClient, picks: Picks, sim: Stage): boolean {
+export function openItem(client: SimClient, picks: Picks, sim: Stage): boolean {
   const { world } = sim.backend.model;
   const others = sim.clients.flatMap(({ pages }) => pages.item ?? []);
   const route = picks.once(2) ? undefined : picks.of(others);
@@ -168,7 +168,7 @@ const ofItems = <Actor extends Front>(weight: number, run: Operation<Actor>['run
 });
 
 export const ITEM_OPERATIONS = {
-  openItem: ofItems(10, open),
+  openItem: ofItems(10, openItem),
   retitle: ofItems(9, onItem(retitle)),
   keepSecret: ofItems(
     4,

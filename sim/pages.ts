@@ -72,8 +72,9 @@ export class Pages extends ItemPages {
   reopen(): void {
     if (this.texts) this.openTexts();
     const { epic, list, issues, roadmap, sidebar, links, item } = this;
-    // Its item has to be read first.
+    // Their item has to be read first.
     this.extras = null;
+    this.notes = null;
     if (epic !== null) this.openEpic(epic);
     if (list !== null) this.openList(list.groupPath, list.query);
     if (issues !== null) this.openIssues(issues.place, issues.query);

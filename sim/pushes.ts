@@ -1,17 +1,25 @@
 import type { ItemRow, World } from './server/index.ts';
 import { groupTopic } from '@espalier/core/work-item/rules';
+import type { EventKind, NoteChange } from '../server/command/events.ts';
+import { withNotes } from '../server/live/interest.ts';
+import { tellable } from '../server/live/subjects.ts';
+import { userId } from './backend.ts';
 
 /** The tables at one moment; rows are replaced and never changed. */
 export interface Snapshot {
   readonly items: ReadonlyMap<number, ItemRow>;
   readonly links: ReadonlyMap<number, { readonly parentId: number }>;
   readonly relations: ReadonlyMap<number, { readonly sourceId: number; readonly targetId: number }>;
+  readonly events: World['events'];
+  readonly noteChanges: World['noteChanges'];
 }
 
-export const takeSnapshot = ({ items, links, relations }: World): Snapshot => ({
+export const takeSnapshot = ({ items, links, relations, events, noteChanges }: World): Snapshot => ({
   items: new Map(items),
   links: new Map(links),
   relations: new Map(relations),
+  events,
+  noteChanges,
 });
 
 function changedKeys(before: ReadonlyMap<number, unknown>, after: ReadonlyMap<number, unknown>): number[] {
@@ -44,7 +52,7 @@ function groupTopics(world: World, groupId: number): string[] {
 const topicsOf = (id: number): readonly string[] =>
   ['Epic', 'Issue', 'WorkItem'].map((of) => `gid://gitlab/${of}/${id}`);
 
-/** What a server with pushes names after a change: the things that changed, what they are linked to, every parent above, before and after, and their groups. */
+/** What a server with pushes names after a change: the things that changed, what they are linked to, every parent above, before and after, and their groups; and the items with comments that changed. */
 export function changedTopics(before: Snapshot, after: Snapshot, world: World): readonly string[] {
   const named = new Set<number>();
   const groups = new Set<number>();
@@ -67,16 +75,44 @@ export function changedTopics(before: Snapshot, after: Snapshot, world: World): 
       }
     }
   }
+  for (const { itemId } of after.noteChanges.slice(before.noteChanges.length)) named.add(itemId);
   return [...[...named].flatMap(topicsOf), ...new Set([...groups].flatMap((id) => groupTopics(world, id)))];
 }
 
-/** What happened to each item since the event of that number, as a server says it of the topics of the item. */
-export function kindsSince({ events }: World, since: number): ReadonlyMap<string, readonly string[]> {
-  const kinds = new Map<string, readonly string[]>();
-  for (const { itemId, kind } of events.slice(since)) {
-    for (const topic of topicsOf(itemId)) {
-      kinds.set(topic, [...new Set([...(kinds.get(topic) ?? []), kind])]);
-    }
-  }
-  return kinds;
+type Kinds = ReadonlyMap<string, readonly string[]>;
+
+/** What happened to each item since, as a server says it of the topics of the item to each person: none of it (an empty list), where they must not know of it. */
+export function kindsBetween(before: Snapshot, after: Snapshot, world: World): (username: string) => Kinds {
+  const happened = new Map<number, Set<EventKind>>();
+  for (const { itemId, kind } of after.events.slice(before.events.length))
+    happened.set(itemId, (happened.get(itemId) ?? new Set()).add(kind));
+  const notes = after.noteChanges.slice(before.noteChanges.length);
+  const known = byTopic(happened, (_, kinds) => [...kinds]);
+  if (notes.length === 0) return () => known;
+  return (username) => byTopic(happened, (id, kinds) => toldOf(world, username, id, kinds, notes));
+}
+
+const byTopic = (
+  happened: ReadonlyMap<number, ReadonlySet<EventKind>>,
+  told: (id: number, kinds: ReadonlySet<EventKind>) => readonly string[],
+): Kinds => new Map([...happened].flatMap(([id, kinds]) => topicsOf(id).map((topic) => [topic, told(id, kinds)])));
+
+/** The server's own words for a person (WI-10.98). */
+function toldOf(
+  world: World,
+  username: string,
+  id: number,
+  kinds: ReadonlySet<EventKind>,
+  notes: readonly NoteChange[],
+): readonly string[] {
+  const item = world.items.get(id);
+  if (item === undefined) return [...kinds];
+  const { fullPath: path, traversalIds, visibility } = world.group(item.groupId);
+  const subject = {
+    ...{ ...item, assignees: item.assigneeIds, hidden: false, path, traversalIds },
+    visibility: item.projectId === null ? visibility : world.project(item.projectId).visibility,
+  };
+  const viewer = world.viewer(userId(world, username));
+  const own = notes.filter(({ itemId }) => itemId === id);
+  return withNotes(tellable(viewer, subject, kinds), viewer, subject, own.length === 0 ? null : own);
 }

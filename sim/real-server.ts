@@ -48,11 +48,12 @@ export class RealBackend implements Backend {
   readonly #app: App;
   readonly #db: Db;
   readonly #tokens: ReadonlyMap<string, string>;
-  /** Numbers in the model by those in the database: of the links of children, of links beside the tree, of labels and of to-dos. */
+  /** Numbers in the model by those in the database: of the links of children, of links beside the tree, of labels, of to-dos and of comments. */
   readonly #links = new Map<number, number>();
   readonly #relations = new Map<number, number>();
   readonly #labels = new Map<number, number>();
   readonly #todos = new Map<number, number>();
+  readonly #notes = new Map<number, number>();
 
   constructor(model: ModelServer, app: App, db: Db, tokens: ReadonlyMap<string, string>) {
     this.model = model;
@@ -77,7 +78,7 @@ export class RealBackend implements Backend {
   }
 
   /**
-   * Items have the same numbers on both sides, for both give them in order; links, labels and to-dos have not.
+   * Items have the same numbers on both sides, for both give them in order; links, labels, to-dos and comments have not.
    */
   #inModelIds(call: ModelCall): ModelCall {
     const by =
@@ -89,7 +90,8 @@ export class RealBackend implements Backend {
       .replace(/(\/epics\/\d+\/issues\/)(\d+)(?=")/g, by(this.#links))
       .replace(/(\/related_epic_links\/|\/issues\/\d+\/links\/)(\d+)(?=")/g, by(this.#relations))
       .replace(/(gid:\/\/gitlab\/GroupLabel\/)(\d+)/g, by(this.#labels))
-      .replace(/(\/dashboard\/todos\/)(\d+)(?=")/g, by(this.#todos));
+      .replace(/(\/dashboard\/todos\/)(\d+)(?=")/g, by(this.#todos))
+      .replace(/(gid:\/\/gitlab\/(?:Note|Discussion)\/)(\d+)/g, by(this.#notes));
     return { ...call, ...(JSON.parse(text) as Pick<ModelCall, 'variables' | 'request'>) };
   }
 
@@ -101,7 +103,8 @@ export class RealBackend implements Backend {
         text + String([...ids].find(([, model]) => model === Number(id))?.[0] ?? 0);
     const text = JSON.stringify({ variables: call.variables, request: call.request })
       .replace(/(\/related_epic_links\/|\/issues\/\d+\/links\/)(\d+)(?=")/g, by(this.#relations))
-      .replace(/(gid:\/\/gitlab\/GroupLabel\/)(\d+)/g, by(this.#labels));
+      .replace(/(gid:\/\/gitlab\/GroupLabel\/)(\d+)/g, by(this.#labels))
+      .replace(/(gid:\/\/gitlab\/(?:Note|Discussion)\/)(\d+)/g, by(this.#notes));
     return { ...call, ...(JSON.parse(text) as Pick<ModelCall, 'variables' | 'request'>) };
   }
 
@@ -113,6 +116,13 @@ export class RealBackend implements Backend {
       for (const { id, title, group_id: group } of rows) {
         const own = [...world.labels.values()].find((row) => row.title === title && row.groupId === group);
         if (own !== undefined) this.#labels.set(id, own.id);
+      }
+    }
+    if (what === 'createNote') {
+      const rows = await this.#db.selectFrom('notes').select(['id', 'body']).where('system', '=', false).execute();
+      for (const { id, body } of rows) {
+        const own = [...world.comments.values()].find((row) => row.body === body);
+        if (own !== undefined && !this.#notes.has(id)) this.#notes.set(id, own.id);
       }
     }
     if (request !== null && /\/todos$/.test(request.path)) {

@@ -192,11 +192,12 @@ export const LATER = [
   { parts: ['overEpic'], source: 0x5eed_e21c },
   { parts: ['texts'], source: 0x5eed_7e27 },
   { parts: ['members'], source: 0x5eed_4e4b },
+  { parts: ['notes'], source: 0x5eed_407e },
 ] as const;
 export type Part = (typeof PARTS)[number] | (typeof LATER)[number]['parts'][number];
 
 /** Parts that need items with fields, and pushes with fates. */
-const OF_ITEMS: readonly Part[] = ['items', 'over', 'overEpic', 'texts'];
+const OF_ITEMS: readonly Part[] = ['items', 'over', 'overEpic', 'texts', 'notes'];
 
 /** Of a hundred schedules so many have a part. */
 const PART_SHARE = 30;

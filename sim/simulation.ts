@@ -21,7 +21,7 @@ import { leaks, OrderBook, structureFaults } from './oracle.ts';
 import { RelationBook } from './oracle-links.ts';
 import { TextBook } from './oracle-texts.ts';
 import { SimClient } from './planner-client.ts';
-import { changedTopics, kindsSince, type Snapshot, takeSnapshot } from './pushes.ts';
+import { changedTopics, kindsBetween, type Snapshot, takeSnapshot } from './pushes.ts';
 import { type PushCounts, PushWire } from './push-wire.ts';
 import type { Stage } from './stage.ts';
 import { CALM, drawFate } from './schedule.ts';
@@ -47,7 +47,6 @@ export interface Outcome {
 
 /** Makes the source of the fates of pushes another one than the schedule's. */
 const PUSHES = 0x5eed_ca81;
-const NO_KINDS: ReadonlyMap<string, readonly string[]> = new Map();
 
 /** Where the time of all schedules begins. */
 export const START = Date.parse('2026-11-21T12:00:00Z');
@@ -82,8 +81,6 @@ export class Simulation implements Stage {
   readonly #looked = new Map<SimClient, { readonly state: RootState; readonly isWaiting: boolean }>();
   #committed = 0;
   #snapshot: Snapshot;
-  /** How many events had been pushed. */
-  #events: number;
   #step = 0;
   #healed = false;
   #pause = 0;
@@ -101,7 +98,6 @@ export class Simulation implements Stage {
     this.#relations = new RelationBook(world);
     this.#committed = this.backend.model.history.length;
     this.#snapshot = takeSnapshot(world);
-    this.#events = world.events.length;
     // A source of its own: what becomes of pushes changes no fate of a request.
     this.#wire = new PushWire(
       this.clock,
@@ -227,11 +223,14 @@ export class Simulation implements Stage {
     const { world } = this.backend.model;
     const after = takeSnapshot(world);
     const topics = changedTopics(this.#snapshot, after, world);
-    const kinds = this.#wire.isEventful ? kindsSince(world, this.#events) : NO_KINDS;
+    const kindsFor = this.#wire.isEventful ? kindsBetween(this.#snapshot, after, world) : null;
     this.#snapshot = after;
-    this.#events = world.events.length;
     for (const client of this.clients) {
-      for (const topic of topics) this.#wire.send(client, topic, kinds.get(topic));
+      const kinds = kindsFor?.(client.username);
+      for (const topic of topics) {
+        const told = kinds?.get(topic);
+        if (told?.length !== 0) this.#wire.send(client, topic, told);
+      }
     }
   }
 

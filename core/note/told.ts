@@ -38,6 +38,7 @@ export class Heard {
 
   /** Something may not have been heard. */
   miss(): void {
+    // mutant: note-gap-not-minded
     for (const id of this.#told.keys()) this.#told.set(id, null);
   }
 
@@ -69,6 +70,7 @@ export interface Changed {
 
 export function* readChanged({ graphql }: Ports, ids: ReadonlySet<GlobalId>): SagaGenerator<Changed> {
   const notes: Changed['notes'][number][] = [];
+  // mutant: note-named-not-read
   for (const id of ids) {
     const { data } = yield* call(() => abortable(graphql.request(ChangedNoteOperation, { id })));
     if (data.note) notes.push(readingOf(data.note));
