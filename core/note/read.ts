@@ -165,6 +165,9 @@ export function* noteSaga(ports: Ports): Generator {
       fork(watchThreads, ports),
       takeEvery(filterChosen.match, ({ payload }) => store(ports, FILTER_KEY, payload.filter)),
       takeEvery(sortChosen.match, ({ payload }) => store(ports, SORT_KEY, payload.newestFirst ? 'desc' : 'asc')),
+      takeEvery(notesRead.received.match, ({ payload: { params, cursor } }) =>
+        cursor === null ? heard.received(params.id) : undefined,
+      ),
       takeEvery(noteActions.commented.committed.match, tellCommands),
       takeEvery(noteActions.compared.match, (action) => readDiff(ports, action)),
       takeEvery(noteActions.restoreAsked.match, (action) => readVersion(ports, action)),

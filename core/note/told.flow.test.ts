@@ -86,6 +86,21 @@ describe('WI-10.97 of a long discussion only what a push names is read:', () => 
   });
 });
 
+test('RP-02.470 what a reading that failed was to read, the next one reads', async () => {
+  const app = await openLong();
+  const [first, other] = [app.first + 200, app.first + 210];
+  app.edit(first, 'edited');
+  app.server.fault({ kind: 'lose', match: 'itemNotes', when: 'beforeCommit' });
+  expect(await app.push('notes', noteKind(first))).toEqual([ONE, LIST]);
+  expect(app.bodies()[200]).toBe('reply 200');
+  app.edit(other, 'edited, too');
+  expect(await app.push('notes', noteKind(other))).toEqual([ONE, ONE, LIST]);
+  expect([app.bodies()[200], app.bodies()[210]]).toEqual(['edited', 'edited, too']);
+  app.edit(first, 'edited again');
+  expect(await app.push('notes', noteKind(first))).toEqual([ONE, LIST]);
+  expect(app.bodies()[200]).toBe('edited again');
+});
+
 test('WI-10.97 all is read where it is not known what has changed', async () => {
   const app = await openLong();
   app.edit(app.first + 200, 'edited');

@@ -27,13 +27,17 @@ const BESIDE: ReadonlySet<string> = new Set([
 /** The kinds of what has changed; null: it is not known. */
 export type Told = ReadonlySet<string> | null;
 
-/** What pushes have told of each item since its last reading began. */
+/** What both tell; undefined: nothing. */
+const both = (one: Told | undefined, other: Told | undefined): Told | undefined =>
+  one === null || other === null ? null : one && other ? new Set([...one, ...other]) : (one ?? other);
+
+/** What pushes have told of each item: since its last reading began, and what that one is for as long as it has not been taken in. */
 export class Heard {
   readonly #told = new Map<GlobalId, Told | undefined>();
+  readonly #reading = new Map<GlobalId, Told>();
 
   hear(id: GlobalId, kinds?: readonly string[]): void {
-    const before = this.#told.get(id);
-    this.#told.set(id, kinds === undefined || before === null ? null : new Set([...(before ?? []), ...kinds]));
+    this.#told.set(id, both(this.#told.get(id), kinds === undefined ? null : new Set(kinds)));
   }
 
   /** Something may not have been heard. */
@@ -42,11 +46,18 @@ export class Heard {
     for (const id of this.#told.keys()) this.#told.set(id, null);
   }
 
-  /** A reading begins. Null, too, where nothing was told: it has another reason. */
+  /** A reading begins. Null, too, where nothing was told: it has another reason. RP-02.470: the one before, if it was not taken in, was for nothing. */
   take(id: GlobalId): Told {
-    const told = this.#told.get(id) ?? null;
+    // mutant: note-told-once
+    const told = both(this.#reading.get(id), this.#told.get(id)) ?? null;
     this.#told.set(id, undefined);
+    this.#reading.set(id, told);
     return told;
+  }
+
+  /** The reading that began last is taken in. */
+  received(id: GlobalId): void {
+    this.#reading.delete(id);
   }
 }
 
