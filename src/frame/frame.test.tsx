@@ -24,6 +24,22 @@ test('home lists groups and projects, and searches them by the address', async (
   expect(await main.findByText('No matches found')).toBeInTheDocument();
 });
 
+test('BD-05.110 the header leads to epics, issues and the roadmap of the group', async () => {
+  const { user, settled } = await openPage('/acme/app/-/milestones', () => undefined);
+  const nav = within(screen.getByRole('navigation', { name: 'Main' }));
+  const links = () =>
+    nav.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href'), link.ariaCurrent]);
+  await user.click(nav.getByRole('link', { name: 'Issues' }));
+  await settled();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Issues' })).toBeInTheDocument();
+  expect(links()).toEqual([
+    ['Home', '/', null],
+    ['Epics', '/groups/acme/-/epics', null],
+    ['Issues', '/groups/acme/-/issues', 'page'],
+    ['Roadmap', '/groups/acme/-/roadmap', null],
+  ]);
+});
+
 test('a new page is announced, named in the tab, and takes the keyboard to its start', async () => {
   const { user, settled } = await openPage('/', () => undefined);
   await user.click(await screen.findByRole('link', { name: 'Acme' }));

@@ -41,6 +41,13 @@ export function Header({ route }: { readonly route: Route }) {
         {!bare && <NavItem to={paths.home} label="Home" current={route.page === 'home'} />}
         {groupPath !== null && <NavItem to={paths.epics(groupPath)} label="Epics" current={route.page === 'epics'} />}
         {groupPath !== null && (
+          <NavItem
+            to={paths.issues({ kind: 'group', fullPath: groupPath })}
+            label="Issues"
+            current={route.page === 'issues'}
+          />
+        )}
+        {groupPath !== null && (
           <NavItem to={paths.roadmap(groupPath)} label="Roadmap" current={route.page === 'roadmap'} />
         )}
       </nav>
