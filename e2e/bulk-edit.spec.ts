@@ -100,3 +100,22 @@ test('WI-15.22 WI-15.24 what the person may not change is refused by name, and t
   await row('Blocked by the waiter').waitFor({ state: 'detached' });
   await row('Blocked by two').waitFor();
 });
+
+test.each([
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+])('RL-12.84 the labels for what is selected stand above their field, $width pixels wide', async (size) => {
+  const { page } = await world.current.open({ as: 'demo', ...size });
+  await page.goto('/kitchen-sink/sink/-/issues?search=Child');
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Select Child 139, an issue' }).click();
+  await bar(page).getByRole('button', { name: 'Labels' }).click();
+  const list = page.getByRole('listbox', { name: 'Labels' });
+  await list.getByRole('option', { name: 'priority::low' }).waitFor();
+  const box = await list.boundingBox();
+  expect(box?.y).toBeGreaterThanOrEqual(0);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(size.height);
+  await list.getByRole('option', { name: 'bug' }).click();
+  await bar(page).getByRole('button', { name: 'Apply' }).click();
+  await page.getByText('1 changed.', { exact: true }).waitFor();
+});

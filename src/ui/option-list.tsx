@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import styles from './option-list.module.css';
@@ -22,16 +22,25 @@ interface OptionListProps<T extends { readonly key: string }> {
 
 export const optionId = (listId: string, index: number): string => `${listId}-${index}`;
 
-/** The options for the text of a field, below it. The focus stays in the field, which marks one of them. */
+/** The options for the text of a field, below it, or above it where only there is room (RL-12.84). The focus stays in the field, which marks one of them. */
 export function OptionList<T extends { readonly key: string }>(props: OptionListProps<T>) {
   const { id, label, options, active, onPick, isChosen, single = false, nothing, className, children } = props;
   const marked = useRef<HTMLLIElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const [isAbove, setAbove] = useState(false);
+  useLayoutEffect(() => {
+    const field = list.current?.parentElement?.getBoundingClientRect();
+    const box = list.current?.getBoundingClientRect();
+    if (field === undefined || box === undefined || className !== undefined) return;
+    if (box.bottom > window.innerHeight && field.bottom <= window.innerHeight && box.height < field.top) setAbove(true);
+  }, [options.length, className]);
   useEffect(() => {
     marked.current?.scrollIntoView({ block: 'nearest' });
   }, [active, options]);
   return (
     <ul
-      className={classes(styles.list, className)}
+      ref={list}
+      className={classes(styles.list, isAbove && styles.above, className)}
       id={id}
       role="listbox"
       aria-label={label}
