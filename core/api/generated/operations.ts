@@ -206,6 +206,7 @@ export type GroupIssuesQueryVariables = Exact<{
   state?: Schema.IssuableState | null | undefined;
   sort?: Schema.IssueSort | null | undefined;
   labelName?: ReadonlyArray<string | null | undefined> | string | null | undefined;
+  assigneeUsernames?: ReadonlyArray<string> | string | null | undefined;
   first?: number | null | undefined;
   last?: number | null | undefined;
   after?: string | null | undefined;
@@ -221,6 +222,7 @@ export type ProjectIssuesQueryVariables = Exact<{
   state?: Schema.IssuableState | null | undefined;
   sort?: Schema.IssueSort | null | undefined;
   labelName?: ReadonlyArray<string | null | undefined> | string | null | undefined;
+  assigneeUsernames?: ReadonlyArray<string> | string | null | undefined;
   first?: number | null | undefined;
   last?: number | null | undefined;
   after?: string | null | undefined;

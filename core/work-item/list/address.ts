@@ -7,6 +7,8 @@ export interface ListKind<S extends string> {
   readonly defaults: ListQuery<S>;
   readonly sorts: readonly { readonly value: S; readonly label: string }[];
   readonly states?: typeof LIST_STATES;
+  /** RL-12.85: it can be filtered by who its items are assigned to. */
+  readonly byAssignee?: boolean;
 }
 
 export const LIST_STATES: readonly { readonly value: ListState; readonly label: string }[] = [
@@ -29,6 +31,11 @@ export type UrlParams = Iterable<readonly [name: string, value: string]>;
 /** One parameter for each label. */
 const LABEL_PARAM = 'label_name[]';
 
+const ASSIGNEE_PARAM = 'assignee_username[]';
+
+/** What can be the name of an account. */
+const USERNAME = /^[\w.-]{1,255}$/;
+
 /** No label has a longer title. */
 const LABEL_TITLE_MAX = 255;
 
@@ -40,7 +47,7 @@ const labelsOf = (titles: readonly string[]): readonly string[] => {
 
 /** RP-02.142, RL-12.41: unknown values mean the defaults; a page can only lie after a cursor or before one. */
 export function listQueryFromUrl<S extends string>(
-  { defaults, sorts, states = LIST_STATES }: ListKind<S>,
+  { defaults, sorts, states = LIST_STATES, byAssignee = false }: ListKind<S>,
   params: UrlParams,
 ): ListQuery<S> {
   const pairs = [...params];
@@ -48,11 +55,13 @@ export function listQueryFromUrl<S extends string>(
   const state = states.find(({ value }) => value === one.get('state'))?.value ?? defaults.state;
   const sort = sorts.find(({ value }) => value.toLowerCase() === one.get('sort')?.toLowerCase())?.value;
   const after = one.get('after') || null;
+  const assignee = byAssignee ? one.get(ASSIGNEE_PARAM) : undefined;
   return {
     search: one.get('search') ?? '',
     state,
     sort: sort ?? defaults.sort,
     labels: labelsOf(pairs.filter(([name]) => name === LABEL_PARAM).map(([, title]) => title)),
+    ...(assignee !== undefined && USERNAME.test(assignee) && { assignee }),
     after,
     before: after === null ? one.get('before') || null : null,
   };
@@ -68,6 +77,7 @@ export function listQueryToUrl<S extends string>(
   if (query.state !== defaults.state) params.push(['state', query.state]);
   if (query.sort !== defaults.sort) params.push(['sort', query.sort.toLowerCase()]);
   for (const title of query.labels) params.push([LABEL_PARAM, title]);
+  if (query.assignee !== undefined) params.push([ASSIGNEE_PARAM, query.assignee]);
   if (query.after !== null) params.push(['after', query.after]);
   else if (query.before !== null) params.push(['before', query.before]);
   return params;
@@ -89,3 +99,8 @@ export const withLabelTitle = <S extends string>(query: ListQuery<S>, title: str
   fromTheStart(query, { labels: labelsOf([...query.labels, title]) });
 export const withoutLabelTitle = <S extends string>(query: ListQuery<S>, title: string) =>
   fromTheStart(query, { labels: query.labels.filter((label) => label !== title) });
+/** RL-12.85: what is assigned to this account; null: to anybody, or nobody. */
+export function withAssignee<S extends string>(query: ListQuery<S>, username: string | null): ListQuery<S> {
+  const { assignee: _, ...rest } = fromTheStart(query, {});
+  return username === null ? rest : { ...rest, assignee: username };
+}

@@ -1,11 +1,19 @@
-import { TIMEBOX_STATES } from './address.ts';
+import { LIST_STATES, TIMEBOX_STATES } from './address.ts';
 import { issueList, type IssueListQuery, type IssueListSort } from './issues.ts';
 import { listPage, type EmptyTexts } from './view.ts';
 
 /** What the pages of lists show. Its code comes with them; what the planner wires is in issues.ts. */
 
 export { issueListSaga } from './read-issues.ts';
-export { LIST_STATES, withLabelTitle, withoutLabelTitle, withSearch, withSort, withState } from './address.ts';
+export {
+  LIST_STATES,
+  withAssignee,
+  withLabelTitle,
+  withoutLabelTitle,
+  withSearch,
+  withSort,
+  withState,
+} from './address.ts';
 export { hiddenRowTooltip, listPage, type ActiveLabel, type ListFrame, type ListRow } from './view.ts';
 
 /** The orders of GitLab's issue lists that hold for every item. */
@@ -32,7 +40,7 @@ export const {
   select: selectIssueList,
   fromUrl: issueListQueryFromUrl,
   toUrl: issueListQueryToUrl,
-} = listPage(issueList, ISSUE_SORTS, EMPTY);
+} = listPage(issueList, ISSUE_SORTS, EMPTY, LIST_STATES, true);
 
 /** AP-14.70: all of them unless asked otherwise. */
 export const TIMEBOX_DEFAULTS: IssueListQuery = { ...issueList.defaults, state: 'all' };

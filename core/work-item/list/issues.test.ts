@@ -10,6 +10,8 @@ import {
   TIMEBOX_DEFAULTS,
   timeboxQueryFromUrl,
   timeboxQueryToUrl,
+  withAssignee,
+  withSearch,
 } from './index.ts';
 
 const start = () => flow([{ ...issueListDomain, saga: issueListSaga }]);
@@ -276,4 +278,31 @@ test('AP-14.102 the issues of an iteration are found by its id and told apart li
     .answer({ group: { id: 'g', unstarted: { count: 20 }, ongoing: { count: 10 } } });
   expect(selectTimeboxItems(app.state()).rows).toMatchObject([{ title: 'Issue 2', milestone: { title: 'Beta' } }]);
   expect(app.replayed()).toEqual(app.state());
+});
+
+test('RL-12.85 the issues of one account stand in the address and are asked for; another filter keeps them, a milestone’s have none', async () => {
+  const read = (text: string) => issueListQueryFromUrl(new URLSearchParams(text));
+  const query = read('assignee_username[]=ada&label_name[]=bug&after=x');
+  expect([query.assignee, issueListQueryToUrl(query)]).toEqual([
+    'ada',
+    [
+      ['label_name[]', 'bug'],
+      ['assignee_username[]', 'ada'],
+      ['after', 'x'],
+    ],
+  ]);
+  expect(withSearch(query, 'tap')).toMatchObject({ assignee: 'ada', after: null });
+  expect(issueListQueryToUrl(withAssignee(query, null))).toEqual([['label_name[]', 'bug']]);
+  expect(withAssignee(query, 'gus')).toMatchObject({ assignee: 'gus', after: null });
+  for (const text of ['', 'a b', 'x'.repeat(256)])
+    expect(read(`assignee_username[]=${text}`)).not.toHaveProperty('assignee');
+  expect(timeboxQueryFromUrl(new URLSearchParams('assignee_username[]=ada'))).not.toHaveProperty('assignee');
+
+  const app = start();
+  await app.dispatch(opened({ assignee: 'ada' }));
+  expect(variables(app)).toMatchObject({ assigneeUsernames: ['ada'], labelName: null });
+  await app.call('projectIssues').answer(ofProject([]));
+  expect(view(app).empty?.title).toBe('No matches found');
+  await app.dispatch(opened());
+  expect([variables(app)['assigneeUsernames'], view(app).tabs[0]?.count]).toEqual([undefined, null]);
 });

@@ -18,6 +18,8 @@ export interface ListQuery<S extends string = string> {
   readonly sort: S;
   /** Titles of labels, each once; an item has all of them. `None` and `Any` stand for no label and for some label. */
   readonly labels: readonly string[];
+  /** The name of who the items are assigned to; absent: anybody, or nobody. */
+  readonly assignee?: string;
   readonly after: string | null;
   readonly before: string | null;
 }

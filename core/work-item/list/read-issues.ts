@@ -81,12 +81,13 @@ const OPEN = { unstarted: 'NONE', ongoing: 'ANY' } as const;
 
 const isTimebox = ({ milestone, iteration }: ListPlace): boolean => milestone !== undefined || iteration !== undefined;
 
-function narrowed({ place: { milestone, iteration }, query: { state } }: ListAsked<IssueListSort>): object {
+function narrowed({ place: { milestone, iteration }, query: { state, assignee } }: ListAsked<IssueListSort>): object {
   const open = state === 'unstarted' || state === 'ongoing' ? OPEN[state] : null;
   return {
     ...(milestone && { milestoneTitle: [milestone.title] }),
     ...(iteration && { iterationId: [iteration.id] }),
     ...(open !== null && { assigneeWildcardId: open }),
+    ...(assignee !== undefined && { assigneeUsernames: [assignee] }),
   };
 }
 

@@ -78,7 +78,7 @@ function statusOf({ query, shown }: ItemListState<string>, { status }: QueryStat
 
 /** RP-02.149: two queries that find the same items in each state, in whatever order and on whatever page. */
 const sameFilter = (a: ListQuery, b: ListQuery): boolean =>
-  a.search.trim() === b.search.trim() && sameData(a.labels, b.labels);
+  a.search.trim() === b.search.trim() && sameData(a.labels, b.labels) && a.assignee === b.assignee;
 
 /** The query of the next page; null on the last one. */
 const nextPage = <S extends string>(query: ListQuery<S>, page: ListAnswer['page']): ListQuery<S> | null =>
@@ -119,9 +119,9 @@ export interface Empty {
 export type EmptyTexts = Readonly<Partial<Record<ListState, Empty>>> & { readonly all: Empty };
 
 /** RP-02.146, RP-02.162: an empty list and an empty answer to a question are told apart. */
-function emptyText({ search, state, labels }: ListQuery, texts: EmptyTexts): Empty {
+function emptyText({ search, state, labels, assignee }: ListQuery, texts: EmptyTexts): Empty {
   if (labels.length > 0) return { title: 'No matches found', hint: 'Try another search or state, or remove a label.' };
-  return search.trim() === ''
+  return search.trim() === '' && assignee === undefined
     ? (texts[state] ?? texts.all)
     : { title: 'No matches found', hint: 'Try another search or state.' };
 }
@@ -132,9 +132,10 @@ export function listPage<N extends string, S extends string>(
   sorts: ListKind<S>['sorts'],
   texts: EmptyTexts,
   states = LIST_STATES,
+  byAssignee = false,
 ) {
   type Root = { readonly [K in N]: ItemListState<S> } & RecordsRoot & Pick<QueryRoot, 'queries'>;
-  const kind = { defaults, sorts, states };
+  const kind = { defaults, sorts, states, byAssignee };
   const select = createSelector(
     [
       (state: Root): ItemListState<S> => state[name],

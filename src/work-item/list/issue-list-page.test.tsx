@@ -47,6 +47,24 @@ test('RP-02.161 the address is the view: the issues of a project by state, searc
   expect([window.location.search, shown()]).toEqual(['?search=Issue+7', ['Issue 7']]);
 });
 
+test('RL-12.86 one’s own issues are a press away, and another’s are taken away by a button', async () => {
+  const { user, settled } = await openPage('/acme/app/-/issues?state=all', seed);
+  const mine = await screen.findByRole('button', { name: 'Assigned to me', pressed: false });
+  await user.click(mine);
+  await settled();
+  expect(window.location.search).toBe('?state=all&assignee_username[]=root');
+  await user.click(screen.getByRole('button', { name: 'Assigned to me', pressed: true }));
+  await settled();
+  expect(window.location.search).toBe('?state=all');
+  closePage();
+  const visitor = await openPage('/acme/app/-/issues?assignee_username[]=ada', seed, { viewer: null });
+  await visitor.settled();
+  await visitor.user.click(await screen.findByRole('button', { name: 'Remove filter: assigned to @ada' }));
+  await visitor.settled();
+  expect(window.location.search).toBe('');
+  expect(screen.queryByRole('button', { name: 'Assigned to me' })).not.toBeInTheDocument();
+});
+
 test('AP-09.101 a row says that its item is hidden, and why', async () => {
   await openPage('/acme/app/-/issues', ({ server: { world }, projectId }) => {
     const authorId = world.addUser({ username: 'spammer' });

@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { issueList, samePlace } from '@espalier/core/work-item';
 import {
   ISSUE_SORTS,
@@ -17,6 +18,7 @@ import { usePorts } from '../../ports/context.ts';
 import { useAppDispatch, useAppSelector, useWatch } from '../../store.ts';
 import { PlaceNav } from '../../manage/place-nav.tsx';
 import { NewIssueLink } from '../new-issue-link.tsx';
+import { AssignedFilter } from './assigned-filter.tsx';
 import { listAddress, ItemList, useListQuery } from './item-list.tsx';
 import { issueLine } from './issue-line.ts';
 
@@ -24,6 +26,7 @@ import { issueLine } from './issue-line.ts';
 export function IssueListPage({ route: { kind, fullPath, groupPath } }: { readonly route: IssueListRoute }) {
   const dispatch = useAppDispatch();
   const watch = useWatch();
+  const navigate = useNavigate();
   const query = useListQuery(issueListQueryFromUrl);
   const place = useMemo(() => ({ kind, fullPath }), [kind, fullPath]);
   const list = useAppSelector(selectIssueList);
@@ -53,6 +56,7 @@ export function IssueListPage({ route: { kind, fullPath, groupPath } }: { readon
       current={current}
       sorts={ISSUE_SORTS}
       href={href}
+      filters={<AssignedFilter query={query} onShow={(next) => void navigate(href(next))} />}
       onRetry={() => dispatch(issueList.actions.retried())}
       rows={list.rows.map((row) => issueLine(row, query, href, clock.today()))}
       within={fullPath}

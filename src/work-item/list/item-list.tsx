@@ -54,6 +54,8 @@ interface ListedItemsProps<S extends string> {
   readonly rows: readonly ListedItem[];
   /** Whose list it is: what all references begin with. */
   readonly within: string;
+  /** More filters, beside the order. */
+  readonly filters?: ReactNode;
 }
 
 interface ItemListProps<S extends string> extends ListedItemsProps<S> {
@@ -87,7 +89,7 @@ type UntitledProps<S extends string> = ListedItemsProps<S> & {
 
 /** A list whose address is its query: states with their counts, search, order, labels, pages. */
 export function ListedItems<S extends string>(props: UntitledProps<S>) {
-  const { heading, title, query, list, current, sorts, href, onRetry, rows, within } = props;
+  const { heading, title, query, list, current, sorts, href, onRetry, rows, within, filters } = props;
   const navigate = useNavigate();
   const noun = heading.toLowerCase();
   const shown = current && (list.status === 'ready' || list.refreshing);
@@ -111,6 +113,7 @@ export function ListedItems<S extends string>(props: UntitledProps<S>) {
       <div className={styles.tools}>
         <ListSearch label={heading} search={query.search} onSearch={(text) => show(withSearch(query, text))} />
         <Select label="Sort by" value={query.sort} options={sorts} onChange={(sort) => show(withSort(query, sort))} />
+        {filters}
         <SelectToggle />
       </div>
       <ListLabels labels={current ? list.labels : []} onShow={show} after={title} />

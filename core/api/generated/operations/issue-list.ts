@@ -4,7 +4,7 @@ import type { GroupIssuesQuery, GroupIssuesQueryVariables, ProjectIssuesQuery, P
 
 export const GroupIssuesOperation: Operation<GroupIssuesQuery, GroupIssuesQueryVariables> = {
   name: 'groupIssues',
-  text: `query groupIssues($fullPath: ID!, $search: String, $state: IssuableState, $sort: IssueSort, $labelName: [String], $first: Int, $last: Int, $after: String, $before: String) {
+  text: `query groupIssues($fullPath: ID!, $search: String, $state: IssuableState, $sort: IssueSort, $labelName: [String], $assigneeUsernames: [String!], $first: Int, $last: Int, $after: String, $before: String) {
   group(fullPath: $fullPath) {
     id
     name
@@ -16,6 +16,7 @@ export const GroupIssuesOperation: Operation<GroupIssuesQuery, GroupIssuesQueryV
       state: $state
       sort: $sort
       labelName: $labelName
+      assigneeUsernames: $assigneeUsernames
       first: $first
       last: $last
       after: $after
@@ -34,6 +35,7 @@ export const GroupIssuesOperation: Operation<GroupIssuesQuery, GroupIssuesQueryV
       in: [TITLE]
       state: opened
       labelName: $labelName
+      assigneeUsernames: $assigneeUsernames
       first: 0
       includeSubgroups: true
     ) {
@@ -44,6 +46,7 @@ export const GroupIssuesOperation: Operation<GroupIssuesQuery, GroupIssuesQueryV
       in: [TITLE]
       state: closed
       labelName: $labelName
+      assigneeUsernames: $assigneeUsernames
       first: 0
       includeSubgroups: true
     ) {
@@ -127,7 +130,7 @@ fragment PageParts on PageInfo {
 
 export const ProjectIssuesOperation: Operation<ProjectIssuesQuery, ProjectIssuesQueryVariables> = {
   name: 'projectIssues',
-  text: `query projectIssues($fullPath: ID!, $search: String, $state: IssuableState, $sort: IssueSort, $labelName: [String], $first: Int, $last: Int, $after: String, $before: String) {
+  text: `query projectIssues($fullPath: ID!, $search: String, $state: IssuableState, $sort: IssueSort, $labelName: [String], $assigneeUsernames: [String!], $first: Int, $last: Int, $after: String, $before: String) {
   project(fullPath: $fullPath) {
     id
     name
@@ -139,6 +142,7 @@ export const ProjectIssuesOperation: Operation<ProjectIssuesQuery, ProjectIssues
       state: $state
       sort: $sort
       labelName: $labelName
+      assigneeUsernames: $assigneeUsernames
       first: $first
       last: $last
       after: $after
@@ -156,6 +160,7 @@ export const ProjectIssuesOperation: Operation<ProjectIssuesQuery, ProjectIssues
       in: [TITLE]
       state: opened
       labelName: $labelName
+      assigneeUsernames: $assigneeUsernames
       first: 0
     ) {
       count
@@ -165,6 +170,7 @@ export const ProjectIssuesOperation: Operation<ProjectIssuesQuery, ProjectIssues
       in: [TITLE]
       state: closed
       labelName: $labelName
+      assigneeUsernames: $assigneeUsernames
       first: 0
     ) {
       count
