@@ -1,6 +1,6 @@
 import { epicChildren, epicGid, issueNode, PlannerBuilder } from '@espalier/core/testing';
 import { treeActions } from '@espalier/core/tree';
-import { idleFaults } from './invariants.ts';
+import { idleFaults } from './check-under-way.ts';
 
 test('what says that it is under way is a fault only while nothing is', async () => {
   const planner = await new PlannerBuilder().opening();
