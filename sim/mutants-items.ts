@@ -43,16 +43,6 @@ export const ITEM_MUTANTS: readonly Mutant[] = [
     drop: true,
   },
   {
-    name: 'note-told-once',
-    about: 'what a reading was told is forgotten, though it failed or was dropped',
-    replace: ['both(this.#reading.get(id), this.#told.get(id))', 'this.#told.get(id)'],
-  },
-  {
-    name: 'note-gap-not-minded',
-    about: 'after pushes were lost only the comments that others named are read',
-    drop: true,
-  },
-  {
     name: 'undo-whatever-has-changed',
     about: 'an edit of a field is taken back although the field was changed since',
     replace: ['sameData({ ...thing, ...change(thing, made) }, thing)', 'true'],

@@ -65,4 +65,16 @@ export const TESTED_MUTANTS: readonly Mutant[] = [
     // Titles that are refused while nothing else is typed are few.
     tests: ['core/work-item/fields.flow'],
   },
+  {
+    name: 'note-told-once',
+    about: 'what a reading was told is forgotten, though it failed or was dropped',
+    tests: ['core/note'],
+    replace: ['both(this.#reading.get(id), this.#told.get(id))', 'this.#told.get(id)'],
+  },
+  {
+    name: 'note-gap-not-minded',
+    about: 'after pushes were lost only the comments that others named are read',
+    tests: ['core/note'],
+    drop: true,
+  },
 ];

@@ -21,7 +21,12 @@ const onNotes = (weight: number, run: Run): Operation => ({
     if (pages.item === null) return openItem(client, picks, sim);
     const item = itemOf(front);
     if (item === null) return false;
-    if (pages.notes === item.id) return run(front, selectActivity(state, place), item.id, picks, sim) !== false;
+    if (pages.notes === item.id) {
+      const activity = selectActivity(state, place);
+      // Every answered edit has a reading begin anew: on a slow line it would never end. Who waits for it does not write on.
+      const isReading = activity.status === 'loading' || activity.loadingMore;
+      return !isReading && run(front, activity, item.id, picks, sim) !== false;
+    }
     pages.closeNotes();
     pages.openNotes(item.id);
     return true;

@@ -101,6 +101,20 @@ test('RP-02.470 what a reading that failed was to read, the next one reads', asy
   expect(app.bodies()[200]).toBe('edited again');
 });
 
+test('RP-02.470 all is read after a reading that failed, where pushes may have been lost since', async () => {
+  const app = await openLong();
+  const [first, other] = [app.first + 200, app.first + 210];
+  app.edit(first, 'edited');
+  app.server.fault({ kind: 'lose', match: 'itemNotes', when: 'beforeCommit' });
+  expect(await app.push('notes', noteKind(first))).toEqual([ONE, LIST]);
+  await app.fake.connect(false);
+  app.edit(other, 'edited, too');
+  await app.fake.connect(true);
+  await app.act();
+  await app.fake.clock.advance(0);
+  expect([app.bodies()[200], app.bodies()[210]]).toEqual(['edited', 'edited, too']);
+});
+
 test('WI-10.97 all is read where it is not known what has changed', async () => {
   const app = await openLong();
   app.edit(app.first + 200, 'edited');
