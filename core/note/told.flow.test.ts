@@ -107,6 +107,7 @@ test('RP-02.470 all is read after a reading that failed, where pushes may have b
   app.edit(first, 'edited');
   app.server.fault({ kind: 'lose', match: 'itemNotes', when: 'beforeCommit' });
   expect(await app.push('notes', noteKind(first))).toEqual([ONE, LIST]);
+  app.server.fault({ kind: 'lose', match: 'itemNotes', when: 'beforeCommit' });
   await app.fake.connect(false);
   app.edit(other, 'edited, too');
   await app.fake.connect(true);
