@@ -51,7 +51,9 @@ function shownOf({ state, place }: Front, isPartly: boolean): readonly Shown[] {
   const lists = get(state.confirmed.discussions, activity.itemId ?? '') ?? [];
   // WI-10.63: begun here, beyond what was read. Nothing of it is read again.
   const kept = new Set(lists.flatMap(({ id, own }) => (activity.hasMore && own === true ? [id] : [])));
-  return activity.discussions.map(({ id, notes, resolved, more }) => ({
+  // Lines of activity are not the model's.
+  const comments = activity.discussions.filter(({ notes: [first] }) => first?.system !== true);
+  return comments.map(({ id, notes, resolved, more }) => ({
     isKept: kept.has(id),
     resolved: resolved !== null,
     more,
