@@ -28,7 +28,7 @@ const textOf = ({ notes, resolved }: Lines): string =>
     ...(resolved ? ['resolved'] : []),
   ].join('\n');
 
-/** What should be shown to a person, in the order in which it began; null: nothing. Internal notes are for Reporters. */
+/** What should be shown to a person, by the oldest comment that is left of each discussion; null: nothing. Internal notes are for Reporters. */
 function expectedOf({ pages, username }: Front, world: World): readonly Lines[] | null {
   const row = world.items.get(numberOf(pages.notes) ?? 0);
   if (row === undefined || !sees(world, username, row)) return null;
@@ -42,7 +42,7 @@ function expectedOf({ pages, username }: Front, world: World): readonly Lines[] 
     found.set(discussionId, discussion);
     discussion.notes.push({ body, internal, author: authorId, edited: editedAt !== null, awards });
   }
-  return [...found].sort(([a], [b]) => a - b).map(([, discussion]) => discussion);
+  return [...found.values()];
 }
 
 /** `isPartly`: the last reading of reactions failed, and is not tried again by itself. */

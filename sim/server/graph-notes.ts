@@ -79,14 +79,16 @@ const ofNotes = (graph: Graph, rows: readonly CommentRow[], args: Args) =>
 /** The comments of an item, by when they were written. */
 export const notes = (graph: Graph, item: ItemRow, args: Args) => ofNotes(graph, readableOn(graph, item), args);
 
-/** The discussions of an item, by when they began. */
+/** The discussions of an item, by the oldest comment that is left of each. */
 export function discussions(graph: Graph, item: ItemRow, args: Args) {
   const readable = args['filter'] === 'ONLY_ACTIVITY' ? [] : readableOn(graph, item);
-  const ids = [...new Set(readable.map(({ discussionId }) => discussionId))].map((id) => ({ id }));
-  const node = ({ id }: { readonly id: number }): Node =>
+  const oldest = readable.filter(
+    ({ discussionId }, index) => readable.findIndex((row) => row.discussionId === discussionId) === index,
+  );
+  const node = ({ discussionId }: CommentRow): Node =>
     discussionNode(
       graph,
-      readable.filter((row) => row.discussionId === id),
+      readable.filter((row) => row.discussionId === discussionId),
     );
-  return connection(ids, { name: 'id', keys: [{ of: ({ id }) => id }] }, args, node, graph.world.pageMax);
+  return connection(oldest, { name: 'id', keys: [{ of: ({ id }) => id }] }, args, node, graph.world.pageMax);
 }
