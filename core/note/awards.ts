@@ -15,11 +15,17 @@ import { ITEM_PLACES } from '../work-item/slice.ts';
 import { noteActions, noteAnswers } from './actions.ts';
 import { readNotes, type NotePageArgs } from './pages.ts';
 import { awardsKey, awardsRead, notesRead } from './queries.ts';
+import { Heard } from './told.ts';
 import { awardsOf } from './wire.ts';
 
 /** Reads the reactions to the comments that are known. */
 
 type Page = NoteAwardPartsFragment | null;
+
+interface Reactions {
+  readonly pages: readonly Page[];
+  readonly newer: ReadonlySet<GlobalId>;
+}
 
 function* readOne({ graphql }: Ports, { id, epic }: NoteSubject, args: NotePageArgs): SagaGenerator<Answer<Page>> {
   if (epic === null) {
@@ -37,18 +43,21 @@ const commentsOf = ({ confirmed: { discussions, notes } }: Pick<NotesRoot, 'conf
   );
 
 /** WI-10.89: as far as there are comments that are known. */
-const awards = query<NoteSubject, readonly Page[], readonly NoteAwards[], null>(awardsRead, {
-  *read(ports: Ports, asked): SagaGenerator<Answer<readonly Page[]>> {
+const awards = query<NoteSubject, Reactions, readonly NoteAwards[], null>(awardsRead, {
+  *read(ports: Ports, asked): SagaGenerator<Answer<Reactions>> {
+    const newer = Heard.by(ports)?.awardsBegin(asked.id) ?? new Set();
     const root = yield* select((state: NotesRoot) => state);
-    return yield* readNotes((args) => readOne(ports, asked, args), root.note.newestFirst, commentsOf(root, asked.id));
+    const all = commentsOf(root, asked.id);
+    const answer = yield* readNotes((args) => readOne(ports, asked, args), root.note.newestFirst, all);
+    return { ...answer, data: { pages: answer.data, newer } };
   },
-  decode: (pages) =>
+  decode: ({ pages, newer }) =>
     pages.includes(null)
       ? null
-      : pages.flatMap(nodesOf).map(({ id, awardEmoji }) => ({
-          id,
-          awards: awardsOf(awardEmoji),
-        })),
+      : pages
+          .flatMap(nodesOf)
+          .filter(({ id }) => !newer.has(id))
+          .map(({ id, awardEmoji }) => ({ id, awards: awardsOf(awardEmoji) })),
   readsVersionsOf: ({ id }) => [awardsKey(id)],
 });
 

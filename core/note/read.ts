@@ -23,7 +23,7 @@ import { cursorAfter, readDiscussions, readReplies, type DiscussionPage } from '
 import { linesOfTexts, readDiff, readVersion, readVersions } from './versions.ts';
 import { watchSeen } from './seen.ts';
 import { watchThreads } from './threads.ts';
-import { behind, Heard, notesIn, readChanged, withChanged, type Changed } from './told.ts';
+import { behind, Heard, notesIn, readChanged, withChanged, type Changed, type Hearing } from './told.ts';
 import { isOlder, versionsOf } from './wire.ts';
 
 /** Names of GitLab, in its browser storage. */
@@ -39,6 +39,7 @@ interface Activity {
   readonly rests: ReadonlyMap<GlobalId, readonly GlobalId[]>;
   /** Null: everything was read. */
   readonly changed: Changed | null;
+  readonly hearing: Hearing | undefined;
 }
 
 const thereOf = (pages: Pages) => pages.filter((page) => page !== null);
@@ -92,16 +93,14 @@ function isEnough(root: NotesRoot & QueryRoot, asked: NotesOf, isFurther: boolea
   return last === undefined || read.some(({ id }) => id === last.id) || isOlder(oldest.notes[0], began);
 }
 
-const heardBy = new WeakMap<Ports, Heard>();
-
 /** WI-10.63: a further page; or from the beginning as much as is shown. */
 const list = query<NotesOf, Activity, NotesPage, string>(notesRead, {
   *read(ports: Ports, asked, cursor): SagaGenerator<Answer<Activity>> {
     const root = yield* select((state: NotesRoot & QueryRoot) => state);
     const pages: Pages[number][] = [];
     const isShown = cursor === null && selectQuery(root, notesRead, asked).status === 'ready';
-    const told = cursor === null ? heardBy.get(ports)?.take(asked.id) : undefined;
-    const ids = isShown ? notesIn(told ?? null) : null;
+    const hearing = cursor === null ? Heard.by(ports)?.take(asked.id) : undefined;
+    const ids = isShown ? notesIn(hearing?.told ?? null) : null;
     const changed = ids === null ? null : yield* readChanged(ports, ids);
     const rests = new Map<GlobalId, readonly GlobalId[]>();
     for (let after = cursor; ;) {
@@ -112,7 +111,7 @@ const list = query<NotesOf, Activity, NotesPage, string>(notesRead, {
       if (after !== null && !isEnough(root, asked, cursor !== null, pages)) continue;
       const lines = linesOfTexts(pages);
       const versions = lines.size === 0 ? [] : yield* call(readVersions, ports, asked, lines);
-      return { ...answer, data: { pages, versions, rests, changed } };
+      return { ...answer, data: { pages, versions, rests, changed, hearing } };
     }
   },
   decode({ pages, versions, rests, changed }, asked) {
@@ -120,6 +119,9 @@ const list = query<NotesOf, Activity, NotesPage, string>(notesRead, {
     if (there.length < pages.length) return null;
     const page = pageOf(there, asked, versionsOf(versions), rests);
     return changed === null ? page : withChanged(page, changed);
+  },
+  *also(page, _, { hearing }) {
+    yield* call(() => hearing?.takenIn(page));
   },
   pages: ({ next }) => next,
   readsVersionsOf: ({ id }) => [notesKey(id), awardsKey(id)],
@@ -147,8 +149,7 @@ function* tellCommands({ payload: { asked, answer } }: ReturnType<typeof noteAct
 
 /** Reads the activity that is shown, for as long as it is. */
 export function* noteSaga(ports: Ports): Generator {
-  const heard = new Heard();
-  heardBy.set(ports, heard);
+  const heard = new Heard(ports);
   // Before it is read for that.
   const unheard = ports.realtime.onConnection(() => heard.miss());
   const filter = stored(ports, FILTER_KEY);
@@ -165,9 +166,6 @@ export function* noteSaga(ports: Ports): Generator {
       fork(watchThreads, ports),
       takeEvery(filterChosen.match, ({ payload }) => store(ports, FILTER_KEY, payload.filter)),
       takeEvery(sortChosen.match, ({ payload }) => store(ports, SORT_KEY, payload.newestFirst ? 'desc' : 'asc')),
-      takeEvery(notesRead.received.match, ({ payload: { params, cursor } }) =>
-        cursor === null ? heard.received(params.id) : undefined,
-      ),
       takeEvery(noteActions.commented.committed.match, tellCommands),
       takeEvery(noteActions.compared.match, (action) => readDiff(ports, action)),
       takeEvery(noteActions.restoreAsked.match, (action) => readVersion(ports, action)),

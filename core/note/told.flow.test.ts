@@ -116,6 +116,36 @@ test('RP-02.470 all is read after a reading that failed, where pushes may have b
   expect([app.bodies()[200], app.bodies()[210]]).toEqual(['edited', 'edited, too']);
 });
 
+test('RP-02.471 what a reading is for is not over with the answer to an earlier one', async () => {
+  const app = await openLong();
+  const [first, other] = [app.first + 200, app.first + 210];
+  app.edit(first, 'edited');
+  app.server.fault({ kind: 'hold', match: 'itemNotes', milliseconds: 500 });
+  expect(await app.push('notes', noteKind(first))).toEqual([ONE, LIST]);
+  app.edit(other, 'edited, too');
+  app.server.fault({ kind: 'lose', match: 'itemNotes', when: 'beforeCommit' });
+  // It waits for the reading that is on its way, and begins with its answer.
+  expect(await app.push('notes', noteKind(other))).toEqual([]);
+  await app.fake.clock.advance(600);
+  expect([app.bodies()[200], app.bodies()[210]]).toEqual(['edited', 'reply 210']);
+  expect(await app.push('notes', noteKind(first))).toEqual([ONE, ONE, LIST]);
+  expect(app.bodies()[210]).toBe('edited, too');
+});
+
+test('RP-02.472 reactions that were read with their comment are newer than those of all comments, whose reading began before', async () => {
+  const app = await openLong();
+  const noteId = app.first + 50;
+  app.server.fault({ kind: 'hold', match: 'itemNoteAwards', milliseconds: 500 });
+  await app.act(noteActions.retried());
+  const id = app.world.nextId('awards');
+  app.world.awards.set(id, { id, itemId: null, noteId, userId: 1, name: 'tada' });
+  expect(await app.push('notes', noteKind(noteId))).toEqual([ONE, LIST]);
+  const shown = { reactions: { reactions: [{ emoji: 'tada', who: 'Administrator' }] } };
+  expect(app.notes()[50]).toMatchObject(shown);
+  await app.fake.clock.advance(3000);
+  expect(app.notes()[50]).toMatchObject(shown);
+});
+
 test('WI-10.97 all is read where it is not known what has changed', async () => {
   const app = await openLong();
   app.edit(app.first + 200, 'edited');

@@ -31,10 +31,27 @@ export type Told = ReadonlySet<string> | null;
 const both = (one: Told | undefined, other: Told | undefined): Told | undefined =>
   one === null || other === null ? null : one && other ? new Set([...one, ...other]) : (one ?? other);
 
+/** What one reading is for. */
+export interface Hearing {
+  readonly told: Told;
+  /** It is taken in, as this page. */
+  takenIn(page: NotesPage): void;
+}
+
 /** What pushes have told of each item: since its last reading began, and what that one is for as long as it has not been taken in. */
 export class Heard {
+  static readonly #all = new WeakMap<Ports, Heard>();
   readonly #told = new Map<GlobalId, Told | undefined>();
-  readonly #reading = new Map<GlobalId, Told>();
+  readonly #reading = new Map<GlobalId, Hearing>();
+  readonly #alone = new Map<GlobalId, Set<GlobalId>>();
+
+  constructor(ports: Ports) {
+    Heard.#all.set(ports, this);
+  }
+
+  static by(ports: Ports): Heard | undefined {
+    return Heard.#all.get(ports);
+  }
 
   hear(id: GlobalId, kinds?: readonly string[]): void {
     this.#told.set(id, both(this.#told.get(id), kinds === undefined ? null : new Set(kinds)));
@@ -47,17 +64,28 @@ export class Heard {
   }
 
   /** A reading begins. Null, too, where nothing was told: it has another reason. RP-02.470: the one before, if it was not taken in, was for nothing. */
-  take(id: GlobalId): Told {
+  take(id: GlobalId): Hearing {
     // mutant: note-told-once
-    const told = both(this.#reading.get(id), this.#told.get(id)) ?? null;
+    const told = both(this.#reading.get(id)?.told, this.#told.get(id)) ?? null;
+    const hearing: Hearing = { told, takenIn: (page) => this.#takeIn(id, hearing, page) };
     this.#told.set(id, undefined);
-    this.#reading.set(id, told);
-    return told;
+    this.#reading.set(id, hearing);
+    return hearing;
   }
 
-  /** The reading that began last is taken in. */
-  received(id: GlobalId): void {
-    this.#reading.delete(id);
+  #takeIn(id: GlobalId, hearing: Hearing, { discussions, told }: NotesPage): void {
+    // RP-02.471: what a later one is for goes on.
+    if (this.#reading.get(id) === hearing) this.#reading.delete(id);
+    const alone = told === true ? this.#alone.get(id) : undefined;
+    for (const note of alone ? discussions.flatMap(({ notes }) => notes) : [])
+      if (note.awards !== undefined) alone?.add(note.id);
+  }
+
+  /** RP-02.472: a reading of all reactions begins. Gives the comments that come with theirs before it ends, which are newer. */
+  awardsBegin(id: GlobalId): ReadonlySet<GlobalId> {
+    const alone = new Set<GlobalId>();
+    this.#alone.set(id, alone);
+    return alone;
   }
 }
 
