@@ -1,5 +1,6 @@
 import type { World } from './server/index.ts';
 import type { Front } from './front.ts';
+import type { Network } from './network.ts';
 import { selectActivity } from '@espalier/core/note';
 import { get } from '@espalier/core/table';
 import { selectItemReading } from '@espalier/core/work-item';
@@ -12,6 +13,8 @@ interface Line {
   readonly internal: boolean;
   readonly author: number | null;
   readonly edited: boolean;
+  /** As texts; null: they were not read. */
+  readonly awards: readonly string[] | null;
 }
 
 interface Lines {
@@ -20,7 +23,10 @@ interface Lines {
 }
 
 const textOf = ({ notes, resolved }: Lines): string =>
-  [...notes.map((line) => Object.values(line).join(' | ')), ...(resolved ? ['resolved'] : [])].join('\n');
+  [
+    ...notes.map(({ awards, ...line }) => [...Object.values(line), awards?.toSorted().join() ?? '?'].join(' | ')),
+    ...(resolved ? ['resolved'] : []),
+  ].join('\n');
 
 /** What should be shown to a person, by the oldest comment that is left of each discussion; null: nothing. Internal notes are for Reporters. */
 function expectedOf({ pages, username }: Front, world: World): readonly Lines[] | null {
@@ -29,15 +35,18 @@ function expectedOf({ pages, username }: Front, world: World): readonly Lines[] 
   const isOfTeam = mayAdmin(world, username, row);
   const rows = [...world.comments.values()].filter((note) => note.itemId === row.id && (isOfTeam || !note.internal));
   const found = new Map<number, { readonly notes: Line[]; readonly resolved: boolean }>();
-  for (const { discussionId, body, internal, authorId, editedAt, resolvedAt } of rows.sort((a, b) => a.id - b.id)) {
+  for (const { id, discussionId, body, internal, authorId, editedAt, resolvedAt } of rows.sort((a, b) => a.id - b.id)) {
+    const given = [...world.awards.values()].filter(({ noteId }) => noteId === id);
+    const awards = given.map(({ name, userId }) => `${name} of ${userId}`);
     const discussion = found.get(discussionId) ?? { notes: [], resolved: resolvedAt !== null };
     found.set(discussionId, discussion);
-    discussion.notes.push({ body, internal, author: authorId, edited: editedAt !== null });
+    discussion.notes.push({ body, internal, author: authorId, edited: editedAt !== null, awards });
   }
   return [...found.values()];
 }
 
-function shownOf({ state, place }: Front): readonly Shown[] {
+/** `isPartly`: the last reading of reactions failed, and is not tried again by itself. */
+function shownOf({ state, place }: Front, isPartly: boolean): readonly Shown[] {
   const activity = selectActivity(state, place);
   const lists = get(state.confirmed.discussions, activity.itemId ?? '') ?? [];
   // WI-10.63: begun here, beyond what was read. Nothing of it is read again.
@@ -48,12 +57,11 @@ function shownOf({ state, place }: Front): readonly Shown[] {
     isKept: kept.has(id),
     resolved: resolved !== null,
     more,
-    notes: notes.map(({ body, internal, author, editedAt }) => ({
-      body,
-      internal,
-      author: numberOf(author?.id),
-      edited: editedAt !== null,
-    })),
+    notes: notes.map(({ id, body, internal, author, editedAt }) => {
+      const awards = isPartly ? undefined : get(state.confirmed.notes, id)?.awards;
+      const given = awards?.map(({ emoji, userId }) => `${emoji} of ${numberOf(userId)}`) ?? null;
+      return { body, internal, author: numberOf(author?.id), edited: editedAt !== null, awards: given };
+    }),
   }));
 }
 
@@ -63,7 +71,7 @@ interface Shown extends Lines {
   readonly isKept: boolean;
 }
 
-export function notesFaults(front: Front, world: World): string[] {
+export function notesFaults(front: Front, world: World, network: Network, session: string): string[] {
   const { state, place, pages } = front;
   if (pages.notes === null)
     return state.note[place] === null ? [] : [`comments are shown in the ${place} though none are open`];
@@ -72,15 +80,18 @@ export function notesFaults(front: Front, world: World): string[] {
   const expected = expectedOf(front, world);
   if (expected === null || selectItemReading(state, place).status !== 'ready') return [];
   if (status !== 'ready') return [`${name} can be read and are ${status}`];
-  const all = shownOf(front);
+  const all = shownOf(front, network.hasFailed(session, `itemNoteAwards ${pages.notes}`));
   const shown = all.filter(({ isKept }) => !isKept);
   const known = new Map(shown.map((each) => [each.notes[0]?.body, each]));
   const should = (newestFirst ? expected.toReversed() : expected)
     .filter(({ notes }) => !hasMore || known.has(notes[0]?.body))
     .map(({ notes, resolved }) => {
       const is = known.get(notes[0]?.body);
+      const read = new Set(is?.notes.flatMap(({ body, awards }) => (awards === null ? [] : [body])));
       return {
-        notes: notes.slice(0, is?.more === true ? is.notes.length : undefined),
+        notes: notes
+          .slice(0, is?.more === true ? is.notes.length : undefined)
+          .map((line) => (read.has(line.body) ? line : { ...line, awards: null })),
         resolved,
       };
     });

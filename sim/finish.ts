@@ -134,7 +134,7 @@ function look(simulation: Simulation): void {
     simulation.fail('every client shows what the server shows', [
       ...frontsOf(client).flatMap((front) => shownFaults(front, world, orders, isEventful(simulation))),
       ...named(client, roadmapFaults(client, world)),
-      ...frontsOf(client).flatMap((front) => named(client, notesFaults(front, world))),
+      ...frontsOf(client).flatMap((front) => named(client, notesFaults(front, world, network, client.session))),
       ...frontsOf(client).flatMap((front) =>
         named(
           client,
