@@ -36,7 +36,8 @@ function expectedOf({ pages, username }: Front, world: World): readonly Lines[] 
   const rows = [...world.comments.values()].filter((note) => note.itemId === row.id && (isOfTeam || !note.internal));
   const found = new Map<number, { readonly notes: Line[]; readonly resolved: boolean }>();
   for (const { id, discussionId, body, internal, authorId, editedAt, resolvedAt } of rows.sort((a, b) => a.id - b.id)) {
-    const given = [...world.awards.values()].filter(({ noteId }) => noteId === id);
+    // As many as one page holds come with a comment.
+    const given = [...world.awards.values()].filter(({ noteId }) => noteId === id).slice(0, world.pageMax);
     const awards = given.map(({ name, userId }) => `${name} of ${userId}`);
     const discussion = found.get(discussionId) ?? { notes: [], resolved: resolvedAt !== null };
     found.set(discussionId, discussion);

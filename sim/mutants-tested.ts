@@ -69,7 +69,7 @@ export const TESTED_MUTANTS: readonly Mutant[] = [
     name: 'note-told-once',
     about: 'what a reading was told is forgotten, though it failed or was dropped',
     tests: ['core/note'],
-    replace: ['both(this.#reading.get(id), this.#told.get(id))', 'this.#told.get(id)'],
+    replace: ['both(this.#reading.get(id)?.told, this.#told.get(id))', 'this.#told.get(id)'],
   },
   {
     name: 'note-gap-not-minded',
