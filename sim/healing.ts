@@ -74,11 +74,12 @@ function waitsForItem(
 
 const NOTES = /^(?:changedNote|itemNotes|newestItemNotes)\b/;
 
-/** What pushes name is read note by note, before the list. */
+/** What pushes name is read note by note, before the list; what the browser breaks off has failed as well. */
 function waitsForNote({ pages: { notes }, state, place }: Front, network: Network, session: string): boolean {
   if (notes === null || selectItemReading(state, place).status !== 'ready') return false;
+  if (selectActivity(state, place).status !== 'ready') return false;
   const last = network.lastSent(session, ({ what }) => NOTES.test(what));
-  return last?.call.what.startsWith('changedNote') === true && !['answered', 'aborted'].includes(last.end);
+  return last !== undefined && !['answered', 'gone'].includes(last.end);
 }
 
 function notesWait(
