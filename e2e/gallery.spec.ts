@@ -54,6 +54,8 @@ async function press(what: Locator, key: string): Promise<void> {
 
 /** Opens the list of a field, and marks its first option with the pointer elsewhere. */
 async function openList(field: Locator, list: Locator): Promise<void> {
+  // Where there is no room below, it opens above (RL-12.84).
+  await field.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   await field.click();
   await list.waitFor();
   await field.page().mouse.move(0, 0);
