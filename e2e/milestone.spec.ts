@@ -55,7 +55,11 @@ test.each([
       'Burndown chart, issue weight: Remaining 0',
     );
     await page.getByRole('figure', { name: 'Burnup chart' }).getByText('View as table').click();
-    await page.getByRole('row', { name: 'Jan 1, 2021 72 72' }).waitFor();
+    // The days of the demo data move with the day on which it was made.
+    await page
+      .getByRole('row', { name: /^[A-Z][a-z]{2} \d{1,2}, 20\d\d 72 72$/ })
+      .first()
+      .waitFor();
     expect(await faultsOf(page)).toEqual([0]);
 
     await page.getByRole('link', { name: 'Unstarted 0' }).click();

@@ -72,12 +72,21 @@ interface Shown extends Lines {
   readonly isKept: boolean;
 }
 
+const READINGS = /^(?:changedNote|itemNotes|newestItemNotes)\b/;
+
+/** The last reading of comments failed or was broken off: it is tried again by itself, after waits that double. */
+function isUnread(network: Network, session: string): boolean {
+  const last = network.lastSent(session, ({ what }) => READINGS.test(what));
+  return last !== undefined && last.end !== 'answered';
+}
+
 export function notesFaults(front: Front, world: World, network: Network, session: string): string[] {
   const { state, place, pages } = front;
   if (pages.notes === null)
     return state.note[place] === null ? [] : [`comments are shown in the ${place} though none are open`];
   const name = `the comments of ${pages.notes} in the ${place}`;
   const { status, hasMore, newestFirst } = selectActivity(state, place);
+  if (isUnread(network, session)) return [];
   const expected = expectedOf(front, world);
   if (expected === null || selectItemReading(state, place).status !== 'ready') return [];
   if (status !== 'ready') return [`${name} can be read and are ${status}`];

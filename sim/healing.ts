@@ -1,6 +1,5 @@
 import type { SimClock } from './clock.ts';
 import { frontsOf, type Front } from './front.ts';
-import type { Network } from './network.ts';
 import type { SimClient } from './planner-client.ts';
 import type { Simulation } from './simulation.ts';
 import { selectTreeStatus } from '@espalier/core';
@@ -40,9 +39,7 @@ export function waitsForOther(client: SimClient, simulation: Simulation, since: 
     client.connected ? network.hasFailed(session, what) : network.answeredAt(session, what) < since;
   const { roadmap } = pages;
   const waits = (front: Front): boolean =>
-    waitsForItem(front, simulation, isUnanswered) ||
-    waitsForEpic(front, isUnanswered) ||
-    waitsForNote(front, network, session);
+    waitsForItem(front, simulation, isUnanswered) || waitsForEpic(front, isUnanswered);
   if (frontsOf(client).some(waits)) return true;
   const roadmapReading = roadmap?.config.epicIid === null ? 'roadmapGroupEpics' : 'epicChildEpics';
   return roadmap !== null && selectRoadmapStatus(state) === 'ready' && isUnanswered(roadmapReading);
@@ -70,16 +67,6 @@ function waitsForItem(
   const { world } = backend.model;
   const subject = world.items.get(numberOf(links.id) ?? 0);
   return subject !== undefined && sees(world, username, subject);
-}
-
-const NOTES = /^(?:changedNote|itemNotes|newestItemNotes)\b/;
-
-/** What pushes name is read note by note, before the list; what the browser breaks off has failed as well. */
-function waitsForNote({ pages: { notes }, state, place }: Front, network: Network, session: string): boolean {
-  if (notes === null || selectItemReading(state, place).status !== 'ready') return false;
-  if (selectActivity(state, place).status !== 'ready') return false;
-  const last = network.lastSent(session, ({ what }) => NOTES.test(what));
-  return last !== undefined && !['answered', 'gone'].includes(last.end);
 }
 
 function notesWait(
