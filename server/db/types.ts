@@ -8,9 +8,6 @@ import type { PlaceTables } from './place-tables.ts';
 import type { ServerTables } from './server-tables.ts';
 import type { WorkItemsTable, WorkItemTables } from './work-item-tables.ts';
 
-export type { AccessLevelValue, GroupsTable, Visibility } from './place-tables.ts';
-export type { HealthStatus, LinkType, WorkItemTypeName } from './work-item-tables.ts';
-
 /**
  * The tables as plain data, the same on PGlite and PostgreSQL: ids and counts are numbers, days 'YYYY-MM-DD', instants ISO strings in UTC
  * ('2026-07-24T23:57:50.123456Z': as many digits as the database keeps, so that a cursor made of one finds the row again).

@@ -1,5 +1,5 @@
 import type { OpenDatabase } from '../db/open-database.ts';
-import type { Visibility } from '../db/types.ts';
+import type { Visibility } from '../db/place-tables.ts';
 import { ImportRefused } from './faults.ts';
 import { ImportRun, type ImportResult } from './import-run.ts';
 import { goOn, inPieces } from './pieces.ts';

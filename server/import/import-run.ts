@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Tx, Visibility } from '../db/types.ts';
+import type { Tx } from '../db/types.ts';
+import type { Visibility } from '../db/place-tables.ts';
 import { inheritDatesOf } from '../store/sql/dates.ts';
 import { recountFromChildren } from '../store/sql/rollups.ts';
 import { iidSettingKey, nextIid } from '../store/sql/iids.ts';

@@ -1,4 +1,5 @@
-import type { AccessLevelValue, HealthStatus, LinkType, Visibility, WorkItemTypeName } from '../db/types.ts';
+import type { HealthStatus, LinkType, WorkItemTypeName } from '../db/work-item-tables.ts';
+import type { AccessLevelValue, Visibility } from '../db/place-tables.ts';
 
 /**
  * What the kitchen-sink group holds: one of everything that the real planning data lacks. Days are counted from the day on which it is

@@ -1,7 +1,8 @@
 import { addDays } from '@espalier/core/calendar/rules';
 import { initialPositions } from '@espalier/core/tree/rules';
 import type { Insertable } from 'kysely';
-import type { Database, Db, GroupsTable, NewWorkItem, Tx } from '../db/types.ts';
+import type { Database, Db, NewWorkItem, Tx } from '../db/types.ts';
+import type { GroupsTable } from '../db/place-tables.ts';
 import { inheritAllDates } from '../store/sql/dates.ts';
 import { lockHierarchy } from '../store/sql/lock.ts';
 import { recountAll } from '../store/sql/rollups.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AccessLevelValue, Visibility } from '../db/types.ts';
+import type { AccessLevelValue, Visibility } from '../db/place-tables.ts';
 import type { FileGroup, FileUser, PlanningFile } from './format.ts';
 import { type PlanningSource, wholeList } from './planning-source.ts';
 import { known, type Tally, tally, type Touched, type Writer } from './writer.ts';
